@@ -1,49 +1,38 @@
 // apsp-ocl page: a page that shows what a graph's distances are like.
 #include <memory>
 
-#include "apsp/page.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/message.hpp"
+#include "cli/page_output.hpp"
 #include "cli/progress.hpp"
-#include "cli/report.hpp"
 #include "cli/standard_streams.hpp"
-#include "io/output_file.hpp"
 #include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
 
-struct PageCommand : SolveFields {
-    PageOptions page;
-};
-
 /// Makes the page and writes it; fills the report on the way.
-void make_and_write(PageCommand& asked, const std::string& to, const Graph& graph, Report& report) {
-    Page page;
+void make_and_write(const Graph& graph, Report& report) {
+    PageOutput page(graph, report);
     {
         ProgressLine line("solving");
-        asked.options.progress = line.callback();
-        asked.page.solve = asked.options;
-        page = make_page(graph, report.devices, asked.page);
+        report.asked.options.progress = line.callback();
+        report.solution = solve(graph, report.devices, report.asked.options);
     }
-    report.solution = std::move(page.solution);
-    report.solution.statistics->histogram.clear();  // the page has it
     for (const std::string& warning : report.solution.warnings) {
         note("apsp-ocl", "warning", warning);
     }
     print_notes(report);
-    const Stopwatch writing;
-    OutputFile file(to);
-    file.append(page.html);
-    file.commit();
-    report.write_seconds = writing.seconds();
+    page.write();
 }
 
-int run(PageCommand& asked) {
+int run(SolveFields& asked) {
     const Stopwatch total;
-    const std::string to = output_name(asked.output);
-    check_folder(to);
+    asked.page.file = output_name(asked.page.file);
+    check_folder(asked.page.file);
+    asked.options.summary = true;
+    asked.options.keep_distances = false;
     Report report(asked);
     report.devices = asked.devices.named();
     report.device_chosen = report.devices.empty();
@@ -51,18 +40,14 @@ int run(PageCommand& asked) {
     auto [graph, labels, notes, places] = load_input(asked, [](const GeneratedInput&) {});
     report.read_seconds = total.seconds();
     report.graph = GraphFacts(graph, asked.from_file());
-    if (asked.page.title.empty() && asked.from_file()) {  // no folders, for others to see
-        asked.page.title = std::filesystem::path(asked.graph.file).filename().string();
-    }
-    asked.page.labels = labels;
     report.labels = std::move(labels);
-    asked.page.coordinates = std::move(places);
+    report.places = std::move(places);
     if (!asked.coordinates.empty()) {
-        asked.page.coordinates =
+        report.places =
             read_coordinates(input_name(asked.coordinates), report.labels, report.graph.n);
     }
     try {
-        in_names_of(report.labels, [&] { make_and_write(asked, to, graph, report); });
+        in_names_of(report.labels, [&] { make_and_write(graph, report); });
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
         end_with_cycle(report, cycle);
@@ -75,7 +60,7 @@ int run(PageCommand& asked) {
 }  // namespace
 
 std::function<int()> page_command(OptionList& list) {
-    const auto asked = std::make_shared<PageCommand>();
+    const auto asked = std::make_shared<SolveFields>();
     list.describe(
         "Writes one file of HTML that shows what a graph's distances are like: the largest, the\n"
         "mean, the centre, a histogram, the best and the worst connected vertices, the matrix "
@@ -85,16 +70,14 @@ std::function<int()> page_command(OptionList& list) {
         "  $ apsp-ocl page roads.csv --undirected --unit km -o roads.html\n"
         "  $ apsp-ocl page city.gr --coordinates city.co -o city.html\n");
     add_input(list, *asked);
-    list.add("o,output", text(asked->output), "FILE",
+    list.add("o,output", text(asked->page.file), "FILE",
              "The page, as in page.html; - is standard output", "page.html")
         .writes();
     list.add("coordinates", text(asked->coordinates), "FILE",
              "Where the vertices are, for a map: lines of vertex, x and y (.csv, .tsv, .txt), or "
              "DIMACS .co")
         .reads();
-    list.add("unit", text(asked->page.unit), "NAME", "Unit of the distances, as in km");
-    list.add("title", text(asked->page.title), "TEXT",
-             "Title of the page (default: the file's name)");
+    add_page(list, asked->page);
     list.add("harmonic", set(asked->options.statistics_options.harmonic),
              "Show each vertex's harmonic centrality and the global efficiency, too");
     add_devices(

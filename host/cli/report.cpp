@@ -199,10 +199,10 @@ void print_text(const Report& report) {
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
-    if (!report.asked.output.empty())
-        fmt::print("written    {}\n", printable(shown_name(report.asked.output)));
-    if (!report.asked.paths_output.empty())
-        fmt::print("written    {}\n", printable(report.asked.paths_output));
+    const SolveFields& asked = report.asked;
+    for (const std::string* file : {&asked.output, &asked.paths_output, &asked.page.file}) {
+        if (!file->empty()) fmt::print("written    {}\n", printable(shown_name(*file)));
+    }
 }
 
 }  // namespace

@@ -60,7 +60,8 @@ struct Report {
     Cycle negative_cycle;
     Labels labels;
     std::optional<Verification> verification;
-    std::vector<Coordinates> coordinates;  ///< Of the vertices, if given.
+    std::vector<Coordinates> coordinates;  ///< Of the vertices, for --stats-output, if given.
+    std::vector<Coordinates> places;       ///< The same, or what the graph's file says, for a page.
 
     double relaxations_per_second() const;
 };

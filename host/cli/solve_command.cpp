@@ -6,6 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/message.hpp"
+#include "cli/page_output.hpp"
 #include "cli/progress.hpp"
 #include "cli/row_output.hpp"
 #include "cli/standard_streams.hpp"
@@ -43,6 +44,8 @@ Solution solve_warm(Graph graph, Report& report) {
 /// Solves, checks and writes; fills the report on the way.
 void solve_and_write(Graph graph, bool warm_up, RowOutput& rows, Report& report) {
     Solution& solution = report.solution;
+    std::optional<PageOutput> page;
+    if (!report.asked.page.file.empty()) page.emplace(graph, report);
     {
         const auto n = static_cast<double>(report.graph.n);
         ProgressLine line("solving", n * n, "distances");
@@ -57,6 +60,7 @@ void solve_and_write(Graph graph, bool warm_up, RowOutput& rows, Report& report)
     rows.finish();
     if (rows.failed()) return;
     write_tables(report);
+    if (page) page->write();
     if (!report.asked.options.workspace.empty()) remove_workspace(report.asked.options.workspace);
 }
 
@@ -99,8 +103,10 @@ Graph read(const SolveCommand& asked, Report& report) {
     const ProgressLine line("planning");
     report.graph = GraphFacts(graph, asked.from_file());
     report.labels = std::move(labels);
+    report.places = std::move(places);
     if (const std::string& file = asked.coordinates; !file.empty()) {
-        report.coordinates = read_coordinates(input_name(file), report.labels, report.graph.n);
+        report.places = read_coordinates(input_name(file), report.labels, report.graph.n);
+        report.coordinates = report.places;
     }
     return std::move(graph);
 }

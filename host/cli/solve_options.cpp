@@ -44,11 +44,15 @@ void finish(SolveFields& asked) {
     if (!asked.from_file() && !asked.generated) asked.generated = {.n = kDefaultVertices};
     asked.options.paths |= !asked.paths_output.empty();
     const StatisticsOptions& more = asked.options.statistics_options;
-    asked.options.statistics |=
-        !asked.stats_output.empty() || more.harmonic || !more.bounds.empty();
+    asked.options.statistics |= !asked.stats_output.empty() || !asked.page.file.empty() ||
+                                more.harmonic || !more.bounds.empty();
     asked.options.summary = true;
     choose_output(asked);
     if (!asked.stats_output.empty()) check_statistics_writable(asked.stats_output);
+    if (!asked.page.file.empty()) {
+        asked.page.file = output_name(asked.page.file);
+        check_folder(asked.page.file);
+    }
     if (!asked.labels_output.empty()) check_plain_output("labels-output", asked.labels_output);
 }
 
@@ -187,6 +191,19 @@ void add_kernels(OptionList& list, SolveFields& asked) {
     list.add("no-symmetric", set(options.symmetric, false), "Do all the work even for such graphs");
 }
 
+void add_page(OptionList& list, PageFields& page, const std::string& file) {
+    const auto add = [&](Option& option) {
+        if (!file.empty()) option.needs(file);
+    };
+    add(list.add("unit", text(page.unit), "NAME", "Unit of the page's distances, as in km"));
+    add(list.add("title", text(page.title), "TEXT",
+                 "Title of the page (default: the graph file's name)"));
+    add(list.add(
+        "betweenness", set(page.betweenness),
+        "Show each vertex's betweenness on the page, too, as the command betweenness counts "
+        "it"));
+}
+
 void add_results(OptionList& list, SolveFields& asked, bool ranks) {
     const auto each_keeps = [&](const char* what) {
         return ranks ? std::string("; each rank then keeps ") + what : "";
@@ -238,10 +255,17 @@ void add_results(OptionList& list, SolveFields& asked, bool ranks) {
         .writes();
     if (!ranks) {
         list.add("coordinates", text(asked.coordinates), "FILE",
-                 "Add the vertices' coordinates to --stats-output: lines of vertex, x and y (.csv, "
-                 ".tsv, .txt), or DIMACS .co")
-            .needs("stats-output")
+                 "Where the vertices are, for --page and --stats-output: lines of vertex, x and y "
+                 "(.csv, .tsv, .txt), or DIMACS .co")
             .reads();
+        list.add("page", text(asked.page.file), "FILE",
+                 "Write a page to look at, as the command page does, as in page.html")
+            .writes();
+        add_page(list, asked.page, "page");
+        list.then([&] {
+            if (asked.coordinates.empty() || !asked.stats_output.empty()) return;
+            if (asked.page.file.empty()) fail_usage("--coordinates needs --page or --stats-output");
+        });
     }
     list.add("verify", set(asked.verify),
              "Check the result by other means" + each_keeps("the graph and all its rows"));

@@ -13,6 +13,12 @@
 namespace apsp::cli {
 
 /// What a solve is asked to do. Names of files are empty where there is none.
+/// A page to look at.
+struct PageFields {
+    std::string file, title, unit;
+    bool betweenness = false;
+};
+
 struct SolveFields {
     GraphFields graph;                        ///< No file where a graph is generated.
     std::optional<GeneratedInput> generated;  ///< Set unless there is a file.
@@ -21,6 +27,7 @@ struct SolveFields {
     WriteOptions write;
     std::string output, pairs, rows, columns;
     std::string paths_output, labels_output, stats_output, coordinates, vertex_weights;
+    PageFields page;
     bool verify = false;
     double verify_work = 0;
     bool json = false, version = false;
@@ -38,6 +45,9 @@ void add_algorithm(OptionList& list, SolveFields& asked, std::string_view names,
 void add_kernels(OptionList& list, SolveFields& asked);
 /// What is written and checked; with `ranks` by many processes, which write rows of .npy files.
 void add_results(OptionList& list, SolveFields& asked, bool ranks);
+/// --unit, --title and --betweenness. `file` is the option that names the page's file, if that is
+/// optional.
+void add_page(OptionList& list, PageFields& page, const std::string& file = "");
 /// --version, --quiet, --json, --help and, in a group of its own, how the graph is read.
 void add_common(OptionList& list, SolveFields& asked);
 

@@ -5,7 +5,7 @@
 function choicesOf(map) {
   const choices = data.measures.map((measure, k) => ({
     text: measure.name,
-    values: new Steps(map.values[k], Uint16Array),
+    values: new Steps(map.values[k], Uint16Array, measure.skewed),
     write: measure.distance ? distance : number
   }));
   for (const source of map.sources) {
@@ -43,16 +43,16 @@ function nearest(all, [x, y], allowed = () => true) {
 function paint(context, {vertices}, lines, {values, source}) {
   const bands = source ? 10 : 64;
   const size = vertices.length > 20000 ? 1.5 : vertices.length > 500 ? 4 : 7;
-  const band = share => Math.min(bands - 1, Math.floor(share * bands));
+  const band = tone => Math.min(bands - 1, Math.floor(tone * bands));
   const paths = Array.from({length: bands + 1}, () => [new Path2D(), new Path2D()]);
   for (let k = 0; k < lines.length; k += 2) {
     const [u, v] = [lines[k], lines[k + 1]], both = values.has(u) && values.has(v);
-    const [path] = paths[both ? band((values.share(u) + values.share(v)) / 2) : bands];
+    const [path] = paths[both ? band((values.tone(u) + values.tone(v)) / 2) : bands];
     path.moveTo(...vertices[u]);
     path.lineTo(...vertices[v]);
   }
   vertices.forEach(([x, y], k) => {
-    const path = paths[values.has(k) ? band(values.share(k)) : bands][1];
+    const path = paths[values.has(k) ? band(values.tone(k)) : bands][1];
     path.rect(x - size / 2, y - size / 2, size, size);
   });
   const none = getComputedStyle(document.documentElement).getPropertyValue("--faint");

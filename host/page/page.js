@@ -19,9 +19,11 @@ function decoded(text, Type) {
   return new Type(bytes.buffer);
 }
 
-/* Numbers in equal steps from lo to hi; the last step is "none". */
+/* Numbers in equal steps from lo to hi; the last step is "none". Of skewed ones few are large, and
+   colours show their square roots. */
 class Steps {
-  constructor(of, Type) {
+  constructor(of, Type, skewed = false) {
+    this.skewed = skewed;
     this.lo = of.lo;
     this.hi = of.hi;
     this.steps = decoded(of.data, Type);
@@ -29,6 +31,8 @@ class Steps {
   }
   has(k) { return this.steps[k] !== this.none; }
   share(k) { return this.steps[k] / (this.none - 1); }
+  tone(k) { return this.skewed ? Math.sqrt(this.share(k)) : this.share(k); }
+  atTone(tone) { return this.lo + (this.hi - this.lo) * (this.skewed ? tone ** 2 : tone); }
   at(k) { return this.has(k) ? this.lo + (this.hi - this.lo) * this.share(k) : Infinity; }
 }
 
@@ -119,10 +123,10 @@ function drawCurves(figure) {
 /* Some colours, and what they stand for. */
 function showLegend(legend, values, text) {
   legend.replaceChildren();
-  for (const share of values.hi > values.lo ? [0, 0.25, 0.5, 0.75, 1] : [0]) {
+  for (const tone of values.hi > values.lo ? [0, 0.25, 0.5, 0.75, 1] : [0]) {
     const item = add(legend, "span");
-    add(item, "i", {style: `background:${css(share)}`});
-    item.append(text(values.lo + share * (values.hi - values.lo)));
+    add(item, "i", {style: `background:${css(tone)}`});
+    item.append(text(values.atTone(tone)));
   }
 }
 

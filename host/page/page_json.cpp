@@ -63,6 +63,7 @@ Json page_json(const PageParts& parts) {
     for (const Measure& measure : parts.measures) {
         measures.push_back({{"name", measure.name},
                             {"distance", measure.distance},
+                            {"skewed", measure.skewed},
                             {"curve", curve(measure.values)}});
     }
     return {{"n", parts.graph.vertices()},

@@ -3,12 +3,14 @@
 
 #include <span>
 
+#include "apsp/betweenness.hpp"
 #include "page/html.hpp"
 
 namespace apsp {
 
 Bins bins_of(const Statistics& statistics) {
     const std::vector<double>& bounds = statistics.options.bounds;
+    if (statistics.histogram.empty()) return {};  // weights of vertices were counted instead
     const auto counts = std::span(statistics.histogram).first(bounds.size());
     Bins bins;
     bins.beyond = statistics.histogram.back();
@@ -34,12 +36,16 @@ PageParts::PageParts(const Graph& of, const PageOptions& asked, const PageRows& 
       statistics(*solved.statistics),
       bins(bins_of(statistics)) {
     const auto add = [&](const char* name, bool distance, double VertexStatistics::*value) {
-        Measure& measure = measures.emplace_back(Measure{name, distance, {}});
+        Measure& measure = measures.emplace_back(Measure{name, distance});
         for (const VertexStatistics& v : statistics.vertices) measure.values.push_back(v.*value);
     };
     add("closeness", false, &VertexStatistics::closeness);
     add("eccentricity", true, &VertexStatistics::eccentricity);
     if (statistics.options.harmonic) add("harmonic", false, &VertexStatistics::harmonic);
+    if (!options.betweenness) return;
+    Measure& load = measures.emplace_back(Measure{.name = "betweenness", .skewed = true});
+    load.values = betweenness(graph, {}).vertices;
+    for (double& value : load.values) value /= pairs_past_vertex(graph.vertices());
 }
 
 std::string PageParts::distance(double value) const {

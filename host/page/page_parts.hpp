@@ -15,7 +15,8 @@ namespace apsp {
 struct Measure {
     std::string name;
     bool distance = false;  ///< In the unit of distances.
-    std::vector<double> values;
+    bool skewed = false;    ///< Few values are large: colours show square roots.
+    std::vector<double> values = {};
 };
 
 /// The bins of a histogram, without empty ones at the ends.

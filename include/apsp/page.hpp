@@ -23,6 +23,8 @@ struct PageOptions {
     /// Of each vertex, for a map; or none. Those within +-180 and +-90, or +-180 and +-90 millions,
     /// are drawn as degrees, or their millionths, of longitude and latitude.
     std::vector<Coordinates> coordinates = {};
+    /// Also shows each vertex's betweenness, which is counted anew (see betweenness).
+    bool betweenness = false;
 };
 
 /// The most vertices whose distances to all others a page carries, for its map.
@@ -37,8 +39,8 @@ struct Page {
 /// Solves twice, and holds no n x n matrix where `sparse` or `search` is the algorithm: first for
 /// the rows of at most 256 vertices, which make the heat map, the map's isochrones and the bounds
 /// of the histogram's bins; then for the statistics of all.
-/// @throws Error as `solve`, and usage for coordinates of only some vertices, and for other
-///         semirings than min_plus
+/// @throws Error as `solve` and `betweenness`, and usage for coordinates of only some vertices, and
+///         for other semirings than min_plus
 APSP_EXPORT Page make_page(const Graph& graph, const std::vector<Device>& devices,
                            const PageOptions& options = {});
 

@@ -22,8 +22,8 @@ namespace {
 nb::tuple page_of(const Graph& graph, const std::optional<Device>& device,
                   const std::string& algorithm, const std::vector<std::string>& names,
                   const std::vector<std::tuple<double, double>>& coordinates, bool harmonic,
-                  const std::string& title, const std::string& unit) {
-    PageOptions options{.title = title, .unit = unit};
+                  bool betweenness, const std::string& title, const std::string& unit) {
+    PageOptions options{.title = title, .unit = unit, .betweenness = betweenness};
     options.solve.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     options.solve.statistics_options.harmonic = harmonic;
     for (const std::string& name : names) options.labels.add(name);
@@ -38,7 +38,7 @@ nb::tuple page_of(const Graph& graph, const std::optional<Device>& device,
 
 void add_pages(nb::module_& m) {
     m.def("page", &page_of, "graph"_a, "device"_a.none(), "algorithm"_a, "names"_a, "coordinates"_a,
-          "harmonic"_a, "title"_a, "unit"_a);
+          "harmonic"_a, "betweenness"_a, "title"_a, "unit"_a);
 }
 
 }  // namespace apsp::python

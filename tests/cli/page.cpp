@@ -31,6 +31,37 @@ TEST_CASE("page: figures of --stats, in the file's names, and a map where there 
     CHECK(has(out, "<td>5</td>"));
 }
 
+TEST_CASE("page: beside a solve, the same page, and what else was asked for") {
+    const TemporaryFolder folder;
+    const std::string file =
+        folder.write("towns.csv", "Bern,Thun,31\nThun,Brig,10\nBern,Olten,34\n");
+    const std::string places =
+        folder.write("places.csv", "Bern,7,4\nThun,7,5\nBrig,8,6\nOlten,7,3\n");
+    const std::string alone = folder / "alone.html", beside = folder / "beside.html";
+    const std::vector<std::string> how = {"--undirected",  "--unit",        "min",
+                                          "--betweenness", "--coordinates", places};
+    const auto with = [&](std::vector<std::string> words) {
+        words.insert(words.end(), how.begin(), how.end());
+        return run(words);
+    };
+    CHECK(with({"page", file, "-o", alone}).code == 0);
+    const Outcome done = with({file, "-o", folder / "d.csv", "--page", beside});
+    CHECK(done.code == 0);
+    CHECK(has(done.out, "written    " + beside));
+    CHECK(!has(done.out, "histogram"));
+    CHECK(content_of(folder / "d.csv").starts_with("0,31,41,34\n"));
+    CHECK(content_of(alone) == content_of(beside));
+    CHECK(has(content_of(alone), "<th scope=\"row\">betweenness</th>"));
+
+    const Outcome bins = with({file, "--page", beside, "--histogram", "20:60:20"});
+    CHECK(has(bins.out, "up to 40: 4 pairs"));
+    CHECK(has(content_of(beside), "up to 40 min</th><td class=\"number\">4</td>"));
+    CHECK(run({file, "--unit", "min"}).code == 2);
+    const Outcome lone = run({file, "--coordinates", places});
+    CHECK(lone.code == 2);
+    CHECK(has(lone.err, "--coordinates needs --page or --stats-output"));
+}
+
 TEST_CASE("page: refuses before it solves") {
     const TemporaryFolder folder;
     const std::string file = folder.write("small.gr", kSmallGraph);

@@ -47,7 +47,7 @@ class Page:
 
 
 def page(graph: Any, *, coordinates: ArrayLike | None = None, unit: str = "", title: str = "", harmonic: bool = False,
-         directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
+         betweenness: bool = False, directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
          target: Any = None, weight: Any = None, algorithm: str = "auto", device: str | Device = "") -> Page:
     """Solves a graph and makes a page of it: diameter, centre, a histogram of the distances, the best and the worst
     connected vertices, the matrix as a picture and, with coordinates, a map (docs/page.md).
@@ -58,8 +58,8 @@ def page(graph: Any, *, coordinates: ArrayLike | None = None, unit: str = "", ti
         Where each vertex is, in the order of the graph's vertices: x and y, or longitude and latitude.
     unit, title : str
         What the distances are in, such as "km", and the title of the page.
-    harmonic : bool
-        Whether it shows harmonic centrality, too.
+    harmonic, betweenness : bool
+        Whether it shows harmonic centrality and betweenness, too.
     graph, directed, unweighted, null, source, target, weight, algorithm, device
         As in `solve`.
     """
@@ -68,5 +68,5 @@ def page(graph: Any, *, coordinates: ArrayLike | None = None, unit: str = "", ti
     names = [] if known.labels is None else [str(label) for label in known.labels]
     with naming(known.labels):
         text, parts = _core.page(known.core, choose(device, known.core.vertices >= LEAST_FOR_GPU), algorithm, names,
-                                 places, harmonic, title, unit)
+                                 places, harmonic, betweenness, title, unit)
     return Page(text, Statistics(parts, known.labels))
