@@ -45,7 +45,7 @@ std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part
                                     tree, std::move(arcs));
     }
     if (tree.core_size() != 0) close_core(part, arcs.core);
-    return make_cpu_sweep<T>(part.engine, tree, std::move(arcs));
+    return make_cpu_sweep<T>(part.engine, tree, std::move(arcs), all_columns(tree));
 }
 
 /// One for each part of the plan.

@@ -27,11 +27,22 @@ std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads);
 std::uint64_t cpu_sweep_bytes(const EliminationTree& tree, Dtype dtype, std::size_t threads,
                               std::size_t rows, bool in_matrix);
 
+/// Where rows of a sweep have their entries.
+struct SweepColumns {
+    std::vector<std::uint32_t> of;  ///< Of each rank; padded(count) for those that are not wanted.
+    std::size_t count = 0;
+};
+/// All ranks, in the order of vertices.
+inline SweepColumns all_columns(const EliminationTree& tree) {
+    return {tree.vertex, tree.size()};
+}
+
 /// The closure of an eliminated graph, by the kernels of the engine's variant. The core must be
-/// closed, and the tree must outlive the result.
+/// closed, and the tree must outlive the result. With other than all columns, it can only `make`
+/// rows, padded(count) elements apart.
 template <class T>
 std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
-                                         EliminatedArcs<T> arcs);
+                                         EliminatedArcs<T> arcs, SweepColumns columns);
 
 namespace cpu {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "backends/cpu/bins.hpp"
 #include "backends/cpu/engine.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
@@ -17,10 +18,12 @@ using Vertices = std::span<const std::uint32_t>;
 template <class T>
 class CpuSweep final : public RowMaker {
   public:
-    CpuSweep(const EngineOptions& options, const EliminationTree& tree, EliminatedArcs<T> arcs)
+    CpuSweep(const EngineOptions& options, const EliminationTree& tree, EliminatedArcs<T> arcs,
+             SweepColumns wanted)
         : kernels_(*cpu::number_kernels<T>(options.semiring, options)),
           tree_(tree),
           arcs_(std::move(arcs)),
+          column_(std::move(wanted)),
           semiring_(options.semiring),
           threads_(team_limit()),
           edge_(padded(tree.core_size())),
@@ -60,43 +63,15 @@ class CpuSweep final : public RowMaker {
 
     void make(Vertices sources, void* to) override {
         make_columns(sources, {}, [&](const T* d, Range columns) {
-            const std::size_t ld = padded(tree_.size());
+            const std::size_t ld = padded(column_.count);
             kernels_.write_rows(d, kWidth, ld, columns.size(),
                                 static_cast<T*>(to) + columns.first * ld, ld, false);
         });
     }
 
     RowReductions reduce(const RowQuestion& question, Range vertices) override {
-        if (kernels_.add_columns == nullptr) return {};
-        const std::vector<std::uint32_t> sources = vertices_in(vertices);
-        RowReductions all = no_reductions(question, sources.size());
-        const std::vector<T> limits(question.limits.begin(), question.limits.end());
-        const std::vector<double> weights = tree_.by_rank(question.weights);
-        const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
-            cpu::ColumnSums<T> sums;
-            std::vector<double> within(limits.size() * kWidth), own(limits.size());
-            sweep_and_add(slot, block, [&](const T* rows, std::size_t rank, std::size_t count) {
-                const T none = static_cast<T>(question.no_path);
-                kernels_.add_columns(rows, count, none, sums);
-                if (question.harmonic) kernels_.add_inverses(rows, count, none, sums);
-                const double* const some = weights.empty() ? nullptr : &weights[rank];
-                if (!own.empty()) kernels_.add_within(rows, count, limits, some, within.data());
-            });
-            for (std::size_t k = 0; k < columns.size(); ++k) {
-                // A vertex's distance to itself, 0, is no pair.
-                const std::uint32_t vertex = sources[columns.first + k];
-                for (std::size_t b = 0; b < own.size(); ++b) {
-                    const double weight = question.weights.empty() ? 1 : question.weights[vertex];
-                    own[b] = within[b * kWidth + k] - (question.bounds[b] < 0 ? 0 : weight);
-                }
-                all.take_within(columns.first + k, own);
-                all.rows[columns.first + k] = {sums.pairs[k] - 1,
-                                               static_cast<double>(sums.largest[k]),
-                                               static_cast<double>(sums.sum[k]), sums.harmonic[k]};
-            }
-        };
-        run(sources, arcs_.to, core_from_sources(), {}, down);
-        return all;
+        if constexpr (std::is_integral_v<T>) return add_up(question, vertices_in(vertices));
+        return {};
     }
 
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
@@ -137,6 +112,45 @@ class CpuSweep final : public RowMaker {
         std::size_t width;
         bool past_caches;
     };
+
+    RowReductions add_up(const RowQuestion& question, Vertices sources) {
+        RowReductions all = no_reductions(question, sources.size());
+        const std::vector<T> limits(question.limits.begin(), question.limits.end());
+        const std::vector<double> weights = tree_.by_rank(question.weights);
+        const cpu::Bins<T> bins(limits);
+        const bool in_bins = bins.pays(!weights.empty());
+        const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
+            cpu::ColumnSums<T> sums;
+            std::vector<double> within((in_bins ? bins.rows() : limits.size()) * kWidth);
+            std::vector<double> own(limits.size());
+            sweep_and_add(slot, block, [&](const T* rows, std::size_t rank, std::size_t count) {
+                const T none = static_cast<T>(question.no_path);
+                kernels_.add_columns(rows, count, none, sums);
+                if (question.harmonic) kernels_.add_inverses(rows, count, none, sums);
+                const double* const some = weights.empty() ? nullptr : &weights[rank];
+                if (in_bins) {
+                    bins.template add<kWidth>(rows, count, some, within.data());
+                } else if (!own.empty()) {
+                    kernels_.add_within(rows, count, limits, some, within.data());
+                }
+            });
+            if (in_bins) bins.template sum_up<kWidth>(within.data());
+            for (std::size_t k = 0; k < columns.size(); ++k) {
+                // A vertex's distance to itself, 0, is no pair.
+                const std::uint32_t vertex = sources[columns.first + k];
+                for (std::size_t b = 0; b < own.size(); ++b) {
+                    const double weight = question.weights.empty() ? 1 : question.weights[vertex];
+                    own[b] = within[b * kWidth + k] - (question.bounds[b] < 0 ? 0 : weight);
+                }
+                all.take_within(columns.first + k, own);
+                all.rows[columns.first + k] = {sums.pairs[k] - 1,
+                                               static_cast<double>(sums.largest[k]),
+                                               static_cast<double>(sums.sum[k]), sums.harmonic[k]};
+            }
+        };
+        run(sources, arcs_.to, core_from_sources(), {}, down);
+        return all;
+    }
 
     /// Calls f(block, place) for `count` blocks; see take_turns.
     template <class F>
@@ -221,13 +235,14 @@ class CpuSweep final : public RowMaker {
         const auto down = [&](const Slot& slot, std::size_t block, Range columns,
                               std::size_t place) {
             HostMemory& mine = columns_[place];
-            const std::size_t n = tree_.size(), ld = padded(n);
-            const bool is_new = !mine;
-            if (is_new) mine = allocate_host(ld * cpu::kSweepBytes);
+            const std::size_t n = column_.count, ld = padded(n);
+            const bool is_new = !mine, all = n == tree_.size();
+            // One row more is for what is not wanted: it stays in caches.
+            if (is_new) mine = allocate_host((ld + 1) * cpu::kSweepBytes);
             T* const d = static_cast<T*>(mine.get());
             if (is_new) std::fill_n(d + n * kWidth, (ld - n) * kWidth, zero<T>(semiring_));
             sweep_down(slot, block, arcs_.from,
-                       {d, kWidth, kWidth, n * cpu::kSweepBytes > kCached});
+                       {d, kWidth, kWidth, all && n * cpu::kSweepBytes > kCached});
             use(d, columns);
         };
         run(sources, arcs_.to, core_from_sources(), progress, down);
@@ -264,10 +279,9 @@ class CpuSweep final : public RowMaker {
     void sweep_down(const Slot& slot, std::size_t block, const std::vector<T>& numbers, Out out) {
         T* const path = begin_path(slot, block);
         for (std::size_t k = 0; k < tree_.core_size(); ++k) {
-            std::copy_n(path + k * kWidth, out.width,
-                        out.d + tree_.vertex[tree_.core + k] * out.ld);
+            std::copy_n(path + k * kWidth, out.width, out.d + column_.of[tree_.core + k] * out.ld);
         }
-        sweep(slot, {0, tree_.core}, numbers, tree_.vertex.data(), out);
+        sweep(slot, {0, tree_.core}, numbers, column_.of.data(), out);
     }
 
     /// The same, of which only sums are wanted: calls add(rows, rank of the first, count).
@@ -327,6 +341,7 @@ class CpuSweep final : public RowMaker {
     const cpu::Kernels<T>& kernels_;
     const EliminationTree& tree_;
     EliminatedArcs<T> arcs_;
+    SweepColumns column_;
     Semiring semiring_;
     std::size_t threads_;
     std::size_t edge_;      // of the core, with padding
@@ -353,13 +368,13 @@ std::uint64_t cpu_sweep_bytes(const EliminationTree& tree, Dtype dtype, std::siz
 
 template <class T>
 std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
-                                         EliminatedArcs<T> arcs) {
-    return std::make_unique<CpuSweep<T>>(options, tree, std::move(arcs));
+                                         EliminatedArcs<T> arcs, SweepColumns columns) {
+    return std::make_unique<CpuSweep<T>>(options, tree, std::move(arcs), std::move(columns));
 }
 
-#define APSP_SWEEP(T)                                                       \
-    template std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions&, \
-                                                      const EliminationTree&, EliminatedArcs<T>);
+#define APSP_SWEEP(T)                                  \
+    template std::unique_ptr<RowMaker> make_cpu_sweep( \
+        const EngineOptions&, const EliminationTree&, EliminatedArcs<T>, SweepColumns);
 APSP_FOR_DTYPES(APSP_SWEEP)
 
 }  // namespace apsp

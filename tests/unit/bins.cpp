@@ -1,0 +1,81 @@
+// Counting in bins, against one comparison per number and limit.
+#include "backends/cpu/bins.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kWidth = 4, kRows = 60;
+
+/// @returns whether the limits were far enough apart
+template <class T>
+bool check_bins(const std::vector<T>& limits, std::mt19937& random) {
+    const cpu::Bins<T> bins(limits);
+    if (!bins.pays(true)) return false;
+    std::vector<T> numbers;
+    for (std::size_t k = 0; k < kRows * kWidth; ++k) {
+        switch (random() %
+                (limits.empty() ? 2 : 4)) {  // at a limit, just below it, infinite, or anywhere
+            case 0: numbers.push_back(infinity<T>()); break;
+            case 1: numbers.push_back(static_cast<T>(random() % infinity<T>())); break;
+            case 2: numbers.push_back(limits[random() % limits.size()]); break;
+            default: numbers.push_back(std::max<T>(1, limits[random() % limits.size()]) - 1); break;
+        }
+    }
+    std::vector<double> weights;
+    for (std::size_t r = 0; r < kRows; ++r) weights.push_back(static_cast<double>(random() % 100));
+    for (const double* some :
+         {static_cast<const double*>(nullptr), std::as_const(weights).data()}) {
+        std::vector<double> found(bins.rows() * kWidth), expected(limits.size() * kWidth);
+        bins.template add<kWidth>(numbers.data(), 7, some, found.data());
+        bins.template add<kWidth>(numbers.data() + 7 * kWidth, kRows - 7,
+                                  some == nullptr ? some : some + 7, found.data());
+        bins.template sum_up<kWidth>(found.data());
+        for (std::size_t b = 0; b < limits.size(); ++b) {
+            for (std::size_t k = 0; k < numbers.size(); ++k) {
+                const double weight = some == nullptr ? 1 : some[k / kWidth];
+                expected[b * kWidth + k % kWidth] += numbers[k] < limits[b] ? weight : 0;
+            }
+        }
+        found.resize(expected.size());
+        CHECK(found == expected);
+    }
+    return true;
+}
+
+template <class T>
+void check_type() {
+    std::mt19937 random(11);
+    int checked = 0;
+    for (int run = 0; run < 300; ++run) {
+        // Several limits may be infinity, for bounds that are farther than all of the type.
+        std::vector<T> limits(random() % 3, infinity<T>());
+        const std::size_t step = 1 + random() % (infinity<T>() / 40);
+        for (std::size_t b = 0, count = random() % 30; b < count; ++b) {
+            limits.push_back(static_cast<T>(1 + b * step + random() % step));
+        }
+        std::ranges::sort(limits);
+        checked += check_bins(limits, random);
+    }
+    CHECK(checked > 100);
+}
+
+}  // namespace
+
+TEST_CASE("bins: what lies below each limit, as by comparing with each") {
+    check_type<std::uint8_t>();
+    check_type<std::int16_t>();
+    check_type<std::int32_t>();
+}
+
+TEST_CASE("bins: limits that are too close for cells are left to others") {
+    CHECK_FALSE(cpu::Bins<std::int32_t>({5, 5, 7}).pays(true));
+    CHECK_FALSE(cpu::Bins<std::int32_t>({-1, 5, 7}).pays(true));
+    CHECK_FALSE(cpu::Bins<std::int32_t>({1, 2, 1'000'000}).pays(true));
+    CHECK(cpu::Bins<std::int32_t>({1, 2, 4000}).pays(true));
+}
+
+}  // namespace apsp
