@@ -22,6 +22,7 @@ constexpr Command kCommands[] = {
     {"page", "a page to look at: how far, how central, on a map", page_command},
     {"devices", "the devices that --device can choose from", devices_command},
     {"near", "pairs within a distance, or the nearest of each vertex", near_command},
+    {"table", "distances from some vertices to some others", table_command},
     {"verify", "prove saved distances right", verify_command},
     {"path", "one shortest path from saved files", path_command},
     {"betweenness", "how many shortest paths pass each vertex and arc", betweenness_command},

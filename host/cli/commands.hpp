@@ -14,7 +14,7 @@ namespace apsp::cli {
 /// have been parsed, and returns the exit code.
 using Declare = std::function<int()>(OptionList& list);
 
-Declare solve_command, devices_command, near_command, verify_command, path_command,
+Declare solve_command, devices_command, near_command, table_command, verify_command, path_command,
     betweenness_command, batch_command, change_command, page_command, tune_command;
 /// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
 Declare sweep_command;

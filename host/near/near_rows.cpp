@@ -16,15 +16,6 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{8} << 20;  // bytes, in huge pages
 constexpr double kShareOfMemory = 0.9;                // the rest is for what else is allocated
 
-void check_vertices(std::span<const std::size_t> vertices, std::size_t n, const char* what) {
-    for (const std::size_t vertex : vertices) {
-        if (vertex < n) continue;
-        throw Error(
-            ErrorKind::bad_input,
-            fmt::format("{} {} is not one of the {} vertices, 0 to {}", what, vertex, n, n - 1));
-    }
-}
-
 /// The least number of the type above the one that is the cutoff in that type: a weight of 0.1 is
 /// within 0.1 in f32, too.
 double limit_above(double cutoff, Dtype dtype) {
@@ -33,6 +24,15 @@ double limit_above(double cutoff, Dtype dtype) {
 }
 
 }  // namespace
+
+void check_vertices(std::span<const std::size_t> vertices, std::size_t n, const char* what) {
+    for (const std::size_t vertex : vertices) {
+        if (vertex < n) continue;
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{} {} is not one of the {} vertices, 0 to {}", what, vertex, n, n - 1));
+    }
+}
 
 NearRows::NearRows(const NearOptions& options, std::size_t n, Dtype dtype)
     : options_(options),

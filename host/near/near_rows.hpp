@@ -13,6 +13,10 @@
 
 namespace apsp {
 
+/// @param what what they are called, such as "source"
+/// @throws Error bad_input for vertices that are not there
+void check_vertices(std::span<const std::size_t> vertices, std::size_t n, const char* what);
+
 /// A question about near pairs in terms of one graph, and its answer so far.
 class NearRows {
   public:

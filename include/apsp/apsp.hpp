@@ -23,5 +23,6 @@
 #include "apsp/statistics.hpp"
 #include "apsp/stop.hpp"
 #include "apsp/summary.hpp"
+#include "apsp/table.hpp"
 #include "apsp/verify.hpp"
 #include "apsp/version.hpp"

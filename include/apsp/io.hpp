@@ -273,6 +273,22 @@ APSP_EXPORT void write_near_counts(const NearPairs& near, const std::filesystem:
 APSP_EXPORT void check_near_writable(const std::filesystem::path& path,
                                      const WriteOptions& options = {});
 
+struct DistanceTable;
+
+/// Of which vertices the rows and columns of a table are, as in TableOptions.
+struct TableNames {
+    const Labels& labels;
+    const std::vector<std::size_t>&sources, &targets;
+};
+
+/// Writes a table: `.npy`, an array of its shape in which integers have infinity<T>() for no path;
+/// `.csv` or `.tsv`, with the targets' names in the first line and the source's at the start of
+/// each other one, and "inf" for no path. @throws Error as write_matrix
+APSP_EXPORT void write_table(const DistanceTable& table, const std::filesystem::path& path,
+                             const TableNames& names);
+/// Checks before a solve what `write_table` would find after it.
+APSP_EXPORT void check_table_writable(const std::filesystem::path& path);
+
 /// Writes the name of each of n vertices, one per line.
 /// @throws Error internal when the disk does not take it
 APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,

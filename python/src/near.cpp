@@ -5,8 +5,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
+#include <numeric>
+
 #include "apsp/near_pairs.hpp"
+#include "apsp/table.hpp"
 #include "arrays.hpp"
+#include "base/parallel_for.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
 
@@ -18,18 +23,19 @@ namespace {
 
 using Numpy = nb::ndarray<nb::numpy>;
 
-/// An array of so many elements, which f(first element) fills without the interpreter's lock.
+/// An array of this shape, which f(first element) fills without the interpreter's lock.
 template <class T, class F>
-Numpy filled(std::size_t size, const F& f) {
-    auto* const elements = new T[size];
+Numpy filled(std::initializer_list<std::size_t> shape, const F& f) {
+    auto* const elements =
+        new T[std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies())];
     const nb::capsule owner(elements, [](void* p) noexcept { delete[] static_cast<T*>(p); });
     interruptible([&] { f(elements); });
-    return Numpy(elements, {size}, owner, {}, nb::dtype<T>());
+    return Numpy(elements, shape, owner, {}, nb::dtype<T>());
 }
 
 template <class To>
 Numpy distances_of(const NearPairs& near) {
-    return filled<To>(near.size(), [&](To* to) {
+    return filled<To>({near.size()}, [&](To* to) {
         visit(near.dtype, [&](auto zero) {
             for (std::size_t row = 0; row < near.rows.size(); ++row) {
                 for (const auto d : near.distances<decltype(zero)>(row)) {
@@ -43,14 +49,14 @@ Numpy distances_of(const NearPairs& near) {
 /// Indices and their pointers have one type, as SciPy wants it.
 template <class Index>
 nb::tuple places_of(const NearPairs& near) {
-    const Numpy pointers = filled<Index>(near.rows.size() + 1, [&](Index* to) {
+    const Numpy pointers = filled<Index>({near.rows.size() + 1}, [&](Index* to) {
         *to = 0;
         for (const NearPairs::Row& row : near.rows) {
             const Index before = *to++;
             *to = before + static_cast<Index>(row.size);
         }
     });
-    const Numpy indices = filled<Index>(near.size(), [&](Index* to) {
+    const Numpy indices = filled<Index>({near.size()}, [&](Index* to) {
         for (std::size_t row = 0; row < near.rows.size(); ++row) {
             for (const std::uint32_t target : near.targets(row)) *to++ = static_cast<Index>(target);
         }
@@ -84,11 +90,46 @@ nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
     return nb::make_tuple(distances, places[0], places[1]);
 }
 
+/// Floats have infinity where there is no path; other types are those of the table.
+template <class To>
+Numpy array_of(const DistanceTable& table) {
+    return filled<To>({table.rows, table.columns}, [&](To* to) {
+        visit(table.dtype, [&](auto zero) {
+            using T = decltype(zero);
+            const auto value = [](T d) {
+                if constexpr (std::is_floating_point_v<To>) {
+                    if (d == infinity<T>()) return infinity<To>();
+                }
+                return static_cast<To>(d);
+            };
+            parallel_for({0, table.rows}, static_cast<double>(table.columns), [&](std::size_t i) {
+                std::ranges::transform(table.row<T>(i), to + i * table.columns, value);
+            });
+        });
+    });
+}
+
+Numpy find_table(const Graph& graph, const std::vector<std::size_t>& sources,
+                 const std::vector<std::size_t>& targets, const std::optional<Device>& device,
+                 const std::string& algorithm, const std::optional<std::string>& dtype,
+                 const std::optional<std::string>& keep) {
+    TableOptions options{.sources = sources, .targets = targets};
+    options.device = device;
+    options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
+    if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
+    DistanceTable table;
+    interruptible([&] { table = distance_table(graph, options); });
+    const Dtype kept = keep ? chosen(kDtypeTraits, "dtype", *keep) : table.dtype;
+    return visit(kept, [&](auto zero) { return array_of<decltype(zero)>(table); });
+}
+
 }  // namespace
 
 void add_near(nb::module_& m) {
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
           "among"_a.none(), "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+    m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "device"_a.none(),
+          "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
 }
 
 }  // namespace apsp::python

@@ -5,7 +5,7 @@
 
 namespace apsp::python {
 
-/// near_pairs.
+/// near_pairs and distance_table.
 void add_near(nanobind::module_& m);
 
 }  // namespace apsp::python

@@ -1,4 +1,4 @@
-"""`apsp.near`: equal to what is left of the whole matrix."""
+"""`apsp.near` and `apsp.table`: equal to their part of the whole matrix."""
 
 import apsp
 import networkx as nx
@@ -43,6 +43,32 @@ def test_equals_the_filtered_matrix(kind):
             assert found.shape == (len(wanted), n) and found.dtype == np.float64
             assert [list(zip(found.indices[a:b].tolist(), found.data[a:b].tolist()))
                     for a, b in zip(found.indptr, found.indptr[1:])] == wanted
+
+
+@pytest.mark.parametrize("kind", ["integers", "fractions"])
+def test_a_table_is_a_part_of_the_matrix(kind):
+    rng = np.random.default_rng(6)
+    for _ in range(40):
+        n = int(rng.integers(1, 50))
+        graph = drawn(rng, n, kind)
+        distances = apsp.solve(graph).distances
+        sources, targets = (rng.integers(0, n, int(rng.integers(1, 9))) for _ in range(2))
+        for algorithm in ("auto", "search", "sparse", "kleene"):
+            for rows, columns in ((sources, targets), (None, targets), (sources, None)):
+                found = apsp.table(graph, rows, columns, algorithm=algorithm)
+                part = distances[slice(None) if rows is None else rows]
+                part = part[:, slice(None) if columns is None else columns]
+                assert found.dtype == np.float64 and found.shape == part.shape
+                assert np.array_equal(found, part)
+
+
+def test_tables_of_labels():
+    graph = nx.path_graph(["Bern", "Thun", "Spiez", "Brig"], create_using=nx.DiGraph)
+    assert apsp.table(graph, ["Thun"], ["Brig", "Bern", "Brig"]).tolist() == [[2, np.inf, 2]]
+    small = apsp.table(graph, ["Thun"], ["Bern"], dtype="smallest")
+    assert small.dtype == np.uint8 and small[0, 0] == apsp.solve(graph, dtype="smallest").no_path
+    with pytest.raises(ValueError, match="targets names no vertex"):
+        apsp.table(graph, None, [])
 
 
 def test_labels_types_and_refusals():

@@ -31,6 +31,7 @@ loads: apsp.Betweenness = apsp.betweenness(weights, arcs=True, sources=[0], targ
 print(loads.vertices.max(), loads.arcs, loads.arc_sources, loads.labels, loads.pairs, loads.method)
 near = apsp.near(weights, 2.0, nearest=3, sources=[0], among=[0, 1], dtype="smallest")
 print(near.nnz, near.indices)
+print(apsp.table(weights, [0], [1, 0], dtype="smallest").shape)
 changing = apsp.DynamicDistances(weights, predecessors=True)
 report: apsp.ChangeReport = changing.change(0, 1, 2.0)
 print(report.recomputed, changing.distances(), changing.predecessors([0]), changing.entries([0], [1]))

@@ -1,4 +1,4 @@
-"""`near`."""
+"""`near` and `table`."""
 
 from __future__ import annotations
 
@@ -80,3 +80,48 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
             chosen, algorithm, computed, real)
     shape = (len(pointers) - 1, known.core.vertices)
     return scipy.sparse.csr_array((distances, indices, pointers), shape=shape)
+
+
+def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None = None,
+          targets: Sequence[Any] | NDArray[np.integer] | int | None = None, *, directed: bool = True,
+          unweighted: bool = False, null: float | None = None, source: Any = None, target: Any = None,
+          weight: Any = None, dtype: DTypeLike = "auto", algorithm: str = "auto",
+          device: str | Device = "") -> NDArray[Any]:
+    """The distances from some vertices to some others.
+
+    This takes time and memory for the table and the graph between them, not for all pairs.
+
+    Parameters
+    ----------
+    sources, targets : sequence of vertices, or one integer, optional
+        The vertices of the rows and of the columns, in this order; all by default.
+    graph, directed, unweighted, null, source, target, weight, dtype
+        As `solve` takes them; but for "auto", distances are float64 wherever `solve` would have float32 for integers.
+    algorithm : str
+        "sparse", or "auto" for the fastest; others solve for whole rows.
+    device : str or device
+        For algorithms that solve for whole rows; see `solve`.
+
+    Returns
+    -------
+    numpy.ndarray, shape (number of sources, number of targets)
+        Infinity where there is no path; in integer types that `dtype` names, `Result.no_path`.
+
+    Raises
+    ------
+    NegativeCycleError
+        If some cycle has a negative weight.
+    ValueError
+        For invalid arguments or graphs.
+    MemoryError
+        If the table does not fit.
+    """
+    known = labelled(graph, null, "min-plus", directed, unweighted, False, source, target, weight)
+    rows, columns = _numbers(sources, known), _numbers(targets, known)
+    for name, given, numbers in (("sources", sources, rows), ("targets", targets, columns)):
+        if given is not None and not numbers:
+            raise ValueError(f"{name} names no vertex: leave it out for all of them")
+    chosen = choose(device, False) if device != "" else None
+    computed, real = computed_in(dtype, known, chosen)
+    with naming(known.labels):
+        return _core.distance_table(known.core, rows, columns, chosen, algorithm, computed, real)

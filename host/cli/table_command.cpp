@@ -1,0 +1,119 @@
+// apsp-ocl table: distances from some vertices of a graph to some others.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "apsp/apsp.hpp"
+#include "base/stopwatch.hpp"
+#include "base/text.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/message.hpp"
+#include "cli/progress.hpp"
+#include "cli/shared_options.hpp"
+#include "cli/standard_streams.hpp"
+#include "negative/negative_cycle.hpp"
+
+namespace apsp::cli {
+namespace {
+
+struct TableCommand {
+    GraphFields graph;
+    TableOptions options;
+    std::string device, sources, targets, output;
+    bool json = false;
+};
+
+/// The vertices that a file names; all, where there is no file.
+std::vector<std::size_t> named(const std::string& file, const char* option,
+                               const GraphFile& graph) {
+    if (file.empty()) return {};
+    auto vertices = read_vertices(input_name(file), graph.labels, graph.graph.vertices());
+    if (vertices.empty()) fail_usage("--{} {}: names no vertex", option, file);
+    return vertices;
+}
+
+DistanceTable find(const TableCommand& asked, const GraphFile& file) {
+    TableOptions options = asked.options;
+    ProgressLine line("solving");
+    options.progress = line.callback();
+    try {
+        return in_names_of(file.labels, [&] { return distance_table(file.graph, options); });
+    } catch (const NegativeCycle& cycle) {
+        throw Error(cycle.kind(), negative_cycle_message(file.graph.origin(), cycle, file.labels));
+    }
+}
+
+int run(TableCommand& asked) {
+    const std::string output = output_name(asked.output);
+    check_table_writable(output);
+    if (!asked.device.empty()) asked.options.device = select_device(list_devices(), asked.device);
+    Stopwatch watch;
+    const GraphFile file = load_graph(asked.graph);
+    asked.options.sources = named(asked.sources, "sources", file);
+    asked.options.targets = named(asked.targets, "targets", file);
+    const double reading = watch.lap();
+    const DistanceTable table = find(asked, file);
+    const double solving = watch.lap();
+    {
+        const ProgressLine line("writing");
+        write_table(table, output, {file.labels, asked.options.sources, asked.options.targets});
+    }
+    const double writing = watch.lap();
+    if (asked.json) {
+        print_result({{"graph", file.graph.origin()},
+                      {"n", file.graph.vertices()},
+                      {"arcs", file.graph.arcs()},
+                      {"sources", table.rows},
+                      {"targets", table.columns},
+                      {"dtype", name(table.dtype)},
+                      {"algorithm", name(table.algorithm)},
+                      {"seconds", {{"read", reading}, {"solve", solving}, {"write", writing}}}});
+    } else if (!is_quiet()) {
+        fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
+                   file.graph.vertices(), file.graph.arcs());
+        fmt::print("table      {} x {}, {} ({})\n", table.rows, table.columns, name(table.dtype),
+                   name(table.algorithm));
+        fmt::print("time       read {:.3f} s, solve {:.3f} s, write {:.3f} s\n", reading, solving,
+                   writing);
+        fmt::print("written    {}\n", printable(shown_name(asked.output)));
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::function<int()> table_command(OptionList& list) {
+    const auto asked = std::make_shared<TableCommand>();
+    list.describe(
+        "Distances from some vertices of a graph to some others, as a table, at the cost of the\n"
+        "table and of the graph between them.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl table city.gr --sources depots.txt --targets customers.txt -o table.csv\n"
+        "  $ apsp-ocl table roads.csv --undirected --targets stations.txt -o table.npy\n");
+    list.positional("input", "FILE");
+    list.add("i,input", text(asked->graph.file), "FILE", "Graph, as for --input of solve")
+        .required()
+        .reads();
+    list.add("sources", text(asked->sources), "FILE",
+             "The vertices of the rows, one per line (default: all)")
+        .reads();
+    list.add("targets", text(asked->targets), "FILE",
+             "The vertices of the columns, one per line (default: all)")
+        .reads();
+    list.add("o,output", text(asked->output), "FILE",
+             "Write the table: .npy, or .csv or .tsv with names; - is standard output")
+        .required()
+        .writes();
+    list.add("algo",
+             choice(asked->options.algorithm, "algorithm", parse_algorithm, names_of(kAlgorithms)),
+             "NAME", "auto or sparse (see docs/near.md); others solve for whole rows", "auto");
+    add_device(list, asked->device, "Device for an algorithm that solves for whole rows");
+    list.add("dtype", dtype_value(asked->options.dtype, "auto, "), "TYPE",
+             "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
+    list.add_report(asked->json);
+    add_reading(list, asked->graph.read, "input");
+    return [asked] { return run(*asked); };
+}
+
+}  // namespace apsp::cli

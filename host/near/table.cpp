@@ -1,0 +1,150 @@
+// Chooses how to find a table, and has it found.
+#include "apsp/table.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "algorithms/row_maker.hpp"
+#include "apsp/solve.hpp"
+#include "base/host_memory.hpp"
+#include "base/parallel_for.hpp"
+#include "base/stop.hpp"
+#include "graph/order.hpp"
+#include "near/costs.hpp"
+#include "near/near_rows.hpp"
+#include "near/table_descent.hpp"
+#include "solve/elimination.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
+
+std::vector<std::uint32_t> vertices_of(const std::vector<std::size_t>& named, std::size_t n,
+                                       const char* what) {
+    check_vertices(named, n, what);
+    if (named.empty()) return vertices_in({0, n});
+    return {named.begin(), named.end()};
+}
+
+Graph turned_round(const Graph& graph) {
+    if (graph.symmetric()) return graph;
+    std::vector<Arc> arcs;
+    arcs.reserve(graph.arcs());
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            arcs.push_back({static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(i), weight});
+        });
+    }
+    return Graph::from_arcs(graph.vertices(), arcs, graph.origin());
+}
+
+class Answer {
+  public:
+    Answer(const Graph& graph, const TableOptions& options)
+        : graph_(graph),
+          options_(options),
+          sources_(vertices_of(options.sources, graph.vertices(), "source")),
+          targets_(vertices_of(options.targets, graph.vertices(), "target")) {
+        table_.rows = sources_.size();
+        table_.columns = targets_.size();
+        table_.dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
+        table_.algorithm = options.algorithm;
+        table_.memory = allocate_host(table_.rows * table_.columns * size_of(table_.dtype));
+    }
+
+    DistanceTable find() {
+        const bool negative = graph_.min_weight() < 0;
+        if (negative && options_.algorithm == Algorithm::sparse) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{}: a table by sparse needs weights that are not negative; "
+                                    "TableOptions::algorithm auto solves for rows",
+                                    graph_.origin()));
+        }
+        const bool automatic = options_.algorithm == Algorithm::automatic;
+        if (automatic && !negative && sparse_is_faster()) table_.algorithm = Algorithm::sparse;
+        if (table_.algorithm == Algorithm::sparse) {
+            const auto tree = eliminated();
+            descend_table(graph_, *tree, sources_, targets_, options_.progress, table_);
+        } else if (!negative && targets_.size() < sources_.size()) {
+            solve_for(turned_round(graph_), targets_, [&](std::size_t j, auto row) {
+                using T = typename decltype(row)::value_type;
+                for (std::size_t i = 0; i < sources_.size(); ++i) {
+                    table_.row<T>(i)[j] = row[sources_[i]];
+                }
+            });
+        } else {
+            solve_for(graph_, sources_, [&](std::size_t i, auto row) {
+                using T = typename decltype(row)::value_type;
+                const std::span<T> to = table_.row<T>(i);
+                for (std::size_t j = 0; j < targets_.size(); ++j) to[j] = row[targets_[j]];
+            });
+        }
+        return std::move(table_);
+    }
+
+  private:
+    bool sparse_is_faster() {
+        if (!can_order() || graph_.dense()) return false;
+        const auto n = static_cast<double>(graph_.vertices());
+        const auto rows = static_cast<double>(std::min(sources_.size(), targets_.size()));
+        const auto threads = static_cast<double>(team_limit());
+        const double search =
+            rows * (static_cast<double>(graph_.arcs()) * cost::kArc + n * cost::kPair) / threads;
+        if (options_.elimination == nullptr && search < n * cost::kOrder) return false;
+        const Fill fill(counts());
+        constexpr double kSources = 16;  // that share a vector
+        const double sources = static_cast<double>(sources_.size()) / kSources / threads;
+        return fill.eliminate + sources * fill.entries * cost::kVector < search;
+    }
+
+    const EliminationCounts& counts() {
+        if (counts_ == nullptr) counts_ = counts_of(graph_, options_.elimination.get());
+        return *counts_;
+    }
+    std::shared_ptr<const EliminationTree> eliminated() {
+        const EliminationCounts& known = counts();
+        if (options_.elimination != nullptr) return options_.elimination->structure().tree(kNoCore);
+        return std::make_shared<const EliminationTree>(
+            make_elimination_tree(graph_, known, kNoCore));
+    }
+
+    /// Solves for the rows of these vertices, and calls use(place, row) for each.
+    template <class Use>
+    void solve_for(const Graph& graph, const std::vector<std::uint32_t>& vertices, const Use& use) {
+        SolveOptions solving;
+        solving.algorithm = options_.algorithm;
+        solving.dtype = table_.dtype;
+        solving.rows.assign(vertices.begin(), vertices.end());
+        solving.keep_distances = false;
+        solving.progress = options_.progress;
+        solving.take_rows = [&](const RowBatch& batch) {
+            visit(table_.dtype, [&](auto zero) {
+                using T = decltype(zero);
+                parallel_for({0, batch.rows.size()}, static_cast<double>(graph.vertices()),
+                             [&](std::size_t k) {
+                                 use(batch.first + k, batch.distances.row<T>(batch.rows.first + k));
+                             });
+            });
+        };
+        table_.algorithm =
+            (options_.device ? solve(graph, *options_.device, solving) : solve(graph, solving))
+                .algorithm;
+    }
+
+    const Graph& graph_;
+    const TableOptions& options_;
+    std::vector<std::uint32_t> sources_, targets_;
+    DistanceTable table_;
+    std::shared_ptr<const EliminationCounts> counts_;
+};
+
+}  // namespace
+
+DistanceTable distance_table(const Graph& graph, const TableOptions& options) {
+    const StopScope stop(options.stop);
+    return Answer(graph, options).find();
+}
+
+}  // namespace apsp

@@ -1,0 +1,40 @@
+// apsp-ocl table: what it writes and refuses.
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+
+TEST_CASE("table: from some vertices to some others, by every algorithm, with names") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", "Bern,Thun,2\nThun,Spiez,1\nSpiez,Brig,3\n");
+    const std::string from = folder.write("from.txt", "Spiez\nBern\nSpiez\n");
+    const std::string to = folder.write("to.txt", "place\nBrig\nBern\n");
+    const std::string table = folder / "table.csv";
+    for (const char* algorithm : {"auto", "search", "sparse", "kleene"}) {
+        const Json report = solve(
+            {"table", graph, "--sources", from, "--targets", to, "--algo", algorithm, "-o", table});
+        CHECK(report["sources"] == 3);
+        CHECK(report["targets"] == 2);
+        CHECK(content_of(table) == "source,Brig,Bern\nSpiez,3,inf\nBern,6,0\nSpiez,3,inf\n");
+    }
+    const Outcome all = run({"table", graph, "--targets", to, "-o", folder / "all.tsv"});
+    CHECK(has(all.out, "table      4 x 2"));
+    CHECK(has(content_of(folder / "all.tsv"), "Thun\t4\tinf\n"));
+    CHECK(run({"table", graph, "--sources", from, "-o", folder / "t.npy"}).code == 0);
+    CHECK(has(content_of(folder / "t.npy"), "'shape': (3, 4)"));
+}
+
+TEST_CASE("table: refusals name the option, the file and the vertex") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", "Bern,Thun,-2\nThun,Bern,1\n");
+    CHECK(run({"table", graph}).code == 2);
+    CHECK(run({"table", graph, "-o", folder / "t.mtx"}).code == 2);
+    const Outcome cycle = run({"table", graph, "-o", folder / "t.csv"});
+    CHECK(cycle.code == 5);
+    CHECK(has(cycle.err, "Bern"));
+    const std::string nobody = folder.write("nobody.txt", "Basel\nOlten\n");
+    const Outcome outcome = run({"table", graph, "--targets", nobody, "-o", folder / "t.csv"});
+    CHECK(outcome.code == 4);
+    CHECK(has(outcome.err, "Olten"));
+}
+
+}  // namespace apsp::cli_test

@@ -1,0 +1,102 @@
+// Tables equal their part of the whole matrix, whatever finds them.
+#include "apsp/table.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <random>
+
+#include "apsp/elimination.hpp"
+#include "caught.hpp"
+#include "oracle.hpp"
+#include "unit/drawn_graph.hpp"
+
+namespace {
+
+using apsp::Algorithm;
+using apsp::DistanceTable;
+using apsp::Dtype;
+using apsp::Graph;
+using apsp::TableOptions;
+
+/// Which entry is wrong, or "".
+std::string wrong_entry(const Graph& graph, const std::vector<long long>& distances,
+                        const TableOptions& options) {
+    const std::size_t n = graph.vertices();
+    const DistanceTable table = distance_table(graph, options);
+    const auto& [sources, targets] = std::tie(options.sources, options.targets);
+    if (table.rows != (sources.empty() ? n : sources.size())) return "number of rows";
+    if (table.columns != (targets.empty() ? n : targets.size())) return "number of columns";
+    return visit(table.dtype, [&](auto zero) -> std::string {
+        using T = decltype(zero);
+        for (std::size_t i = 0; i < table.rows; ++i) {
+            const auto row = table.row<T>(i);
+            for (std::size_t j = 0; j < table.columns; ++j) {
+                const long long d = distances[(sources.empty() ? i : sources[i]) * n +
+                                              (targets.empty() ? j : targets[j])];
+                const T expected = d == kOracleNoPath ? apsp::infinity<T>() : static_cast<T>(d);
+                if (row[j] == expected) continue;
+                return fmt::format("{} {} ({}, {})", name(table.algorithm), name(table.dtype), i,
+                                   j);
+            }
+        }
+        return "";
+    });
+}
+
+std::vector<std::size_t> drawn_vertices(std::size_t n, std::mt19937& random) {
+    std::vector<std::size_t> some(random() % 4 == 0 ? 0 : 1 + random() % (random() % 2 ? 4 : 40));
+    std::ranges::generate(some, [&] { return random() % n; });
+    return some;
+}
+
+}  // namespace
+
+TEST_CASE("table: drawn graphs, sources and targets, by every algorithm, in every type") {
+    std::mt19937 random(17);
+    for (std::size_t seed = 0; seed < 400; ++seed) {
+        const Graph graph = apsp::test::drawn_graph(seed);
+        std::vector<long long> distances;
+        try {
+            distances = oracle_distances(graph);
+        } catch (const std::domain_error&) {
+            continue;
+        }
+        TableOptions options;
+        options.sources = drawn_vertices(graph.vertices(), random);
+        options.targets = drawn_vertices(graph.vertices(), random);
+        for (const Algorithm algorithm :
+             {Algorithm::automatic, Algorithm::search, Algorithm::sparse, Algorithm::kleene}) {
+            options.algorithm = algorithm;
+            const bool own = algorithm == Algorithm::search || algorithm == Algorithm::sparse;
+            if (own && graph.min_weight() < 0) continue;
+            options.dtype.reset();
+            if (random() % 2 == 0) options.dtype = random() % 2 == 0 ? Dtype::f64 : Dtype::i32;
+            CAPTURE(seed);
+            CHECK(wrong_entry(graph, distances, options) == "");
+        }
+    }
+}
+
+TEST_CASE("table: a kept elimination serves other weights and other tables") {
+    const Graph graph = apsp::test::drawn_graph(5);
+    TableOptions options{.sources = {0, 3}, .targets = {4}, .algorithm = Algorithm::sparse};
+    options.elimination = std::make_shared<const apsp::Elimination>(graph);
+    CHECK(wrong_entry(graph, oracle_distances(graph), options) == "");
+    const Graph other = graph.reweighted(std::vector<double>(graph.arcs(), 2));
+    options.targets.clear();
+    CHECK(wrong_entry(other, oracle_distances(other), options) == "");
+}
+
+TEST_CASE("table: refusals") {
+    const Graph line = Graph::from_arcs(3, {{0, 1, 1}, {1, 2, -1}}, "line");
+    TableOptions options{.sources = {3}};
+    apsp::test::check_refused(apsp::ErrorKind::bad_input, "source 3",
+                              [&] { (void)distance_table(line, options); });
+    options = {.targets = {2}, .algorithm = Algorithm::sparse};
+    apsp::test::check_refused(apsp::ErrorKind::usage, "not negative",
+                              [&] { (void)distance_table(line, options); });
+    options.algorithm = Algorithm::automatic;
+    CHECK(distance_table(line, options).rows == 3);
+}
