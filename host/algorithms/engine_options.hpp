@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "apsp/algorithm.hpp"
 #include "apsp/semiring.hpp"
@@ -20,6 +21,9 @@ constexpr Semiring of_numbers(Semiring semiring) {
     return semiring == Semiring::or_and ? Semiring::max_min : semiring;
 }
 
+/// The variant with kernels for GPUs; with EngineOptions::terms, users call it tensor.
+inline constexpr std::string_view kGpuVariant = "gpu", kTensorVariant = "tensor";
+
 struct EngineOptions {
     std::size_t n = 0;  ///< Vertices; if slabs are parts of a matrix, columns of the widest slab.
     Dtype dtype = Dtype::f32;
@@ -31,6 +35,9 @@ struct EngineOptions {
     /// No weight is negative, as over min_plus, so the minimum of floats may be taken of their
     /// bits.
     bool non_negative = false;
+    /// Of min-plus in u8, products are sums of so many terms on tensor cores: an encoding of
+    /// backends/exponents.hpp that holds every distance; 0 for the vector units.
+    std::size_t terms = 0;
     /// Predecessors will be asked for.
     bool paths = false;
     /// The device keeps a copy of the weights, for KeptWeights.

@@ -77,6 +77,9 @@ class Backend {
     /// such kernels.
     virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }
 
+    /// Whether the variant "gpu" of `kleene` and `rkleene` can take EngineOptions::terms.
+    virtual bool has_tensor_products(const Device&) const { return false; }
+
     /// Whether one of its devices can read another one's memory directly.
     virtual bool reads(const Device& /*reader*/, const Device& /*other*/) const { return false; }
 

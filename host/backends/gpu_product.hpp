@@ -18,12 +18,13 @@ struct ProductShape {
     Kernel update;
 };
 
-/// Where a product's operands are: A, k-major, from a word on, and B if it was copied.
+/// Where a product's operands are: A, k-major, from a word on, and B if it was copied, likewise.
 template <class Memory>
 struct Operands {
     const Memory& a;
     std::size_t a_at = 0;
     const Memory* b = nullptr;
+    std::size_t b_at = 0;
 };
 
 /// Some pivots' columns of A, and their rows of B.
@@ -77,7 +78,7 @@ class GpuProduct {
             shape.update, {tile_rows * tile_cols * shape.group}, {shape.group}, to.memory,
             to.at(all.first, 0) + words.first, offset(to.ld), operands.a, offset(operands.a_at),
             offset(all.size()), operands.b != nullptr ? *operands.b : right.memory,
-            operands.b != nullptr ? offset(0) : right_at,
+            operands.b != nullptr ? offset(operands.b_at) : right_at,
             offset(operands.b != nullptr ? words.size() : right.ld), count(a.cols.size()),
             count(tile_rows), count(tile_cols), gap_at(shape.rows), count(gap.size() / shape.rows),
             count(closed.first), count(closed.size()), right_of_rows, end...);

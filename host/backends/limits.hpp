@@ -15,8 +15,9 @@ struct Limit {
 
 /// For an NVIDIA GPU: its nominal rate of additions and minima. A multiprocessor does 64 per clock
 /// in 32 bits, twice as many in 16 bits, half as many in f64, and 64 words of 32 bits for or_and.
+/// With `tensor`, its rate of multiplications and additions of bf16 on tensor cores.
 Limit nominal_limit(const Device& device, Dtype dtype = Dtype::f32,
-                    Semiring semiring = Semiring::min_plus);
+                    Semiring semiring = Semiring::min_plus, bool tensor = false);
 
 /// For CPUs: a loop of f32 additions and minima on AVX2 registers, run now, on all threads for
 /// about `seconds`.

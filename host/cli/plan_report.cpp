@@ -54,7 +54,7 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
         {"graph",
          {{"source", report.graph.origin}, {"n", report.graph.n}, {"arcs", report.graph.arcs}}},
         {"algorithm", name(e.algorithm)},
-        {"variant", e.variant},
+        {"variant", choices.variant},
         {"backend", d.backend},
         {"device", device},
         {"dtype", name(e.dtype)},
@@ -80,7 +80,7 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
     print_subject(report);
     print_estimates(choices);
     fmt::print(
-        "algorithm  {}, variant {}, {}{}{}\n", name(e.algorithm), e.variant, name(e.semiring),
+        "algorithm  {}, {}, {}{}{}\n", name(e.algorithm), variant_text(choices), name(e.semiring),
         choices.block == 0 ? "" : fmt::format(", tile {}, block {}", choices.tile, choices.block),
         e.symmetric ? ", half the work: symmetric" : "");
     if (!plan.configuration.empty()) {

@@ -145,7 +145,7 @@ void print_text(const Report& report) {
     const Solution& solution = report.solution;
     print_subject(report);
     print_estimates(solution);
-    fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(solution.algorithm), solution.variant,
+    fmt::print("algorithm  {}, {}, {}{}{}{}\n", name(solution.algorithm), variant_text(solution),
                name(report.asked.options.semiring),
                solution.tile == 0 ? "" : fmt::format(", tile {}", solution.tile),
                solution.symmetric ? ", half the work: symmetric" : "",
@@ -248,6 +248,13 @@ Json estimates_json(const SolveChoices& choices) {
                              {"seconds", each.seconds}});
     }
     return estimates;
+}
+
+std::string variant_text(const SolveChoices& choices) {
+    return fmt::format("variant {}{}", choices.variant,
+                       choices.tensor_limit == 0
+                           ? ""
+                           : fmt::format(" (distances up to {})", choices.tensor_limit));
 }
 
 void print_estimates(const SolveChoices& choices) {

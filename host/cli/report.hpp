@@ -74,6 +74,8 @@ void print(const Report& report);
 void print_subject(const Report& report);
 /// The estimates by which the algorithm was chosen, if there was a choice.
 void print_estimates(const SolveChoices& choices);
+/// "variant gpu", and what limits it.
+std::string variant_text(const SolveChoices& choices);
 Json estimates_json(const SolveChoices& choices);
 /// Notes on what may be surprising in the result, one line each on stderr.
 void print_notes(const Report& report);

@@ -68,11 +68,12 @@ double dense_rate(const Device& device, EngineOptions engine) {
     engine.algorithm = Algorithm::kleene;
     const auto own = variants(device, Algorithm::kleene);
     if (std::ranges::find(own, engine.variant) == own.end()) engine.variant = own.front();
-    if (const auto tuned = tuned_entry(device, engine)) {
+    const bool tensor = engine.terms != 0;
+    if (const auto tuned = tuned_entry(device, engine); tuned && !tensor) {
         return std::max(tuned->rate, tuned->default_rate);
     }
-    const double nominal = nominal_limit(device, engine.dtype, engine.semiring).rate;
-    if (nominal > 0) return 0.9 * nominal;
+    const double nominal = nominal_limit(device, engine.dtype, engine.semiring, tensor).rate;
+    if (nominal > 0) return (tensor ? 0.3 : 0.9) * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
     if (device.kind != DeviceKind::gpu) return bits * rates_of_cpu(device, engine.dtype).dense;
     constexpr double kPerClock = 32;  // per unit of an unknown GPU

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "backends/backend.hpp"
+#include "backends/exponents.hpp"
+#include "graph/distance_bound.hpp"
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
@@ -56,6 +58,42 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
+/// Whether these kernels can have their products on tensor cores, whatever the graph.
+bool may_use_tensor_cores(const Device& device, const EngineOptions& engine) {
+    const bool blocked =
+        engine.algorithm == Algorithm::kleene || engine.algorithm == Algorithm::rkleene;
+    return blocked && engine.variant == "gpu" && engine.dtype == Dtype::u8 &&
+           engine.semiring == Semiring::min_plus &&
+           backend(device.backend).has_tensor_products(device);
+}
+
+/// The terms of sums on tensor cores; 0 for products on vector units.
+std::size_t choose_terms(const Graph& graph, const Device& device, const EngineOptions& engine,
+                         const SolveOptions& options) {
+    // Smaller matrices are closed without products, or nearly.
+    constexpr std::size_t kLeast = 2049, kMeasured = 90;  // compute capability
+    const bool insists = options.variant == kTensorVariant;
+    if (!insists && (!options.variant.empty() || graph.vertices() < kLeast ||
+                     device.compute_capability < kMeasured)) {
+        return 0;
+    }
+    if (!may_use_tensor_cores(device, engine)) {
+        if (!insists) return 0;
+        throw Error(ErrorKind::usage,
+                    fmt::format("variant tensor: it is for distances over min-plus in u8; this is "
+                                "{} over {}",
+                                name(engine.dtype), name(engine.semiring)));
+    }
+    DistanceBound bound = quick_distance_bound(graph);
+    if (exponents_for(bound.value) == nullptr) bound = distance_bound(graph);
+    if (const Exponents* const found = exponents_for(bound.value)) return found->terms;
+    if (!insists) return 0;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: variant tensor is not safe: {}; it holds distances up to {}; use "
+                            "SolveOptions::variant gpu",
+                            graph.origin(), bound.reason, std::end(kExponents)[-1].limit));
+}
+
 /// Chooses the settings of the algorithm's kernels.
 void choose_settings(SolvePlan& plan) {
     TunedSettings found = tuned_settings(plan.device, plan.engine, plan.options);
@@ -72,6 +110,11 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
         throw Error(ErrorKind::usage,
                     fmt::format("device {} ({}) does not have the algorithm {}", device.index,
                                 device.name, name(options.algorithm)));
+    }
+    const bool on_gpu = std::ranges::find(known, kGpuVariant) != known.end();
+    if (options.variant == kTensorVariant && on_gpu &&
+        backend(device.backend).has_tensor_products(device)) {
+        return std::string(kGpuVariant);
     }
     if (options.variant.empty()) return std::string(known.front());
     const auto ladder = ladder_variants(device, options.algorithm);
@@ -132,6 +175,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     engine.arcs = graph.arcs();
     engine.tile = options.tile;
     engine.block = options.block;
+    engine.terms = choose_terms(graph, device, engine, options);
     choose_settings(plan);
     return plan;
 }
@@ -147,6 +191,7 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
         plan.options.algorithm = plan.engine.algorithm = best;
         plan.engine.variant = variants(devices.front(), best).front();
         if (best == Algorithm::search) plan.engine.symmetric = false;
+        plan.engine.terms = 0;
         choose_settings(plan);
     }
     plan.elimination = std::move(estimates.elimination);
@@ -158,7 +203,13 @@ void finish_choices(SolvePlan& plan) {
     if (plan.layout != Layout::by_rows) {
         plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
     }
+    const auto* const exponents =
+        std::ranges::find(kExponents, plan.engine.terms, &Exponents::terms);
     plan.choices.variant = plan.engine.variant;
+    if (exponents != std::end(kExponents)) {
+        plan.choices.variant = kTensorVariant;
+        plan.choices.tensor_limit = exponents->limit;
+    }
     plan.choices.symmetric = plan.engine.symmetric;
     plan.choices.streamed = plan.layout == Layout::streamed;
     plan.choices.block = plan.block;

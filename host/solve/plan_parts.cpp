@@ -30,6 +30,8 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.paths = part.engine.keep_weights = false;
     part.engine.stripe_rows = stripe_rows;
     part.engine.variant = choose_variant(device, options);
+    if (part.engine.variant != kGpuVariant || !backend(device.backend).has_tensor_products(device))
+        part.engine.terms = 0;
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }

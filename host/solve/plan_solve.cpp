@@ -191,14 +191,15 @@ Expectation expected_time(const SolvePlan& plan) {
     const auto n = static_cast<double>(engine.n);
     const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
     if (plan.layout == Layout::by_rows) return {plan.seconds, "relaxations and typical rates"};
-    if (engine.algorithm != Algorithm::fw) {
+    if (engine.algorithm != Algorithm::fw && engine.terms == 0) {
         if (const auto entry = tuned_entry(plan.device, engine)) {
             const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;
             return {work / rate, fmt::format("{:.2f} G/s, which tuning measured at n = {}",
                                              rate * 1e-9, entry->n)};
         }
     }
-    const Limit limit = nominal_limit(plan.device, engine.dtype, engine.semiring);
+    const Limit limit =
+        nominal_limit(plan.device, engine.dtype, engine.semiring, engine.terms != 0);
     if (limit.rate > 0) {
         return {work / limit.rate,
                 fmt::format("the nominal limit of {:.2f} T/s, which no solve reaches "

@@ -49,8 +49,11 @@ struct SolveOptions {
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline", or the
     /// first two with multiply-adds, "avx512-fma" and "avx2-fma" (default: the best for the
-    /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device. The steps
-    /// of the ladder (docs/sweeps.md) are further, slower variants.
+    /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device; on NVIDIA's
+    /// GPUs of compute capability 8.0 and higher "tensor", "gpu" with products on tensor cores, for
+    /// u8 over min_plus if all distances are proven to be small. It is the default for large
+    /// matrices where compute capability is 9.0 or higher. The steps of the ladder (docs/sweeps.md)
+    /// are further, slower variants.
     std::string variant = {};
     Semiring semiring = Semiring::min_plus;
     /// Element type; by default the smallest that is proven to hold every result (see
@@ -156,6 +159,8 @@ struct SolveChoices {
     Losses losses;
     bool symmetric = false;  ///< Whether half the work was done.
     std::string variant;
+    /// With the variant "tensor", the largest distance that its products can tell; else 0.
+    std::size_t tensor_limit = 0;
     std::size_t tile = 0;    ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;   ///< Pivots per outer block; `tile` where there are no outer blocks.
     bool tuned = false;      ///< Whether a configuration that tuning found was used.

@@ -186,6 +186,13 @@ class CudaBackend final : public Backend {
         return slab_layout(options).row_bytes(ld);
     }
 
+    bool has_tensor_products(const Device& device) const override {
+        if (device.compute_capability < 80) return false;
+        const KernelOptions options = tensor_options(kExponents[0]);
+        // What of this build the driver takes may have been compiled for older cards.
+        return Card(device).load(find_kernel("tensor_gpu.cl", "update", options)).ptxVersion >= 80;
+    }
+
     bool reads(const Device& reader, const Device& other) const override {
         const auto index = [](const Device& device) {
             return static_cast<int>(device.index_in_backend);

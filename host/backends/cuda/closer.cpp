@@ -16,6 +16,8 @@ constexpr const void* kNoState = nullptr;
 constexpr std::size_t kTile = 32;
 // Where one launch cannot close the whole matrix, products do most of the work.
 constexpr std::size_t kBlock = 512;
+// With products on tensor cores, which need less time, each pass over the matrix counts.
+constexpr std::size_t kTensorBlock = 1024;
 
 }  // namespace
 
@@ -50,7 +52,7 @@ std::size_t Closer::choose_block(const EngineOptions& options) const {
     const bool in_one_piece = options.stripe_rows == 0 || ld <= 2 * kBlock;
     const bool whole = in_one_piece && options.algorithm != Algorithm::rkleene &&
                        !options.symmetric && shape_for(ld) != nullptr;
-    return whole ? ld : std::min({kBlock, most, ld});
+    return whole ? ld : std::min({options.terms != 0 ? kTensorBlock : kBlock, most, ld});
 }
 
 void Closer::begin(Queue& queue) {

@@ -13,7 +13,7 @@ std::vector<const NamedKernel*> kernels_named(std::string_view file, std::string
     for (const auto* const list :
          {&batch_kernels(), &distance_kernels(), &ladder_kernels(), &small_close_kernels(),
           &large_close_kernels(), &large_update_kernels(), &small_update_kernels(),
-          &matrix_kernels(), &or_and_kernels(), &sweep_kernels()}) {
+          &matrix_kernels(), &or_and_kernels(), &sweep_kernels(), &tensor_kernels()}) {
         for (const NamedKernel& kernel : *list) {
             if (kernel.file == file && kernel.name == name &&
                 kernel.options.dtype == options.dtype &&

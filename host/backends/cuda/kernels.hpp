@@ -40,6 +40,7 @@ const std::vector<NamedKernel>& or_and_kernels();
 const std::vector<NamedKernel>& small_close_kernels();
 const std::vector<NamedKernel>& small_update_kernels();
 const std::vector<NamedKernel>& sweep_kernels();
+const std::vector<NamedKernel>& tensor_kernels();
 
 /// Whether this was built for cards of such a compute capability, as in Device. The driver compiles
 /// PTX for others if there is any.

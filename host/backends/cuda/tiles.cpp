@@ -42,6 +42,7 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       ahead_{queue.ahead(), {}, {}},
       later_done_(card_, false),
       upper_done_(card_, false) {
+    if (options.terms != 0) tensor_.emplace(queue, slabs, options.terms);
     const std::size_t word = kernels.layout.word_bytes;
     const std::size_t b = depth_ * padded(options.n) / kernels.layout.lanes * word;
     main_.a = Memory(card_, options.rows() * depth_ * word, "operands");
@@ -149,6 +150,9 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                             Part part) {
     const WordLayout& layout = kernels_.layout;
     const OnStream stream = {card_, lane.stream};
+    if (tensor_ && tensor_->takes(c, a)) {
+        return tensor_->update(stream, c, a, b, part, lane.a, lane.b, a.cols.size());
+    }
     const Range words = {c.cols.first / layout.lanes, c.cols.last / layout.lanes};
     const CudaProductShape& shape = product_shape(c.rows.size(), words.size());
     const Range closed = closed_tiles(c, a, b, c.cols.first, shape.words * layout.lanes);

@@ -9,6 +9,7 @@
 #include "algorithms/tiles.hpp"
 #include "backends/cuda/closer.hpp"
 #include "backends/cuda/slabs.hpp"
+#include "backends/gpu_tensor.hpp"
 
 namespace apsp::cuda {
 
@@ -59,6 +60,7 @@ class BlockedTiles final : public Tiles {
     Queue& queue_;
     Slabs& slabs_;
     GpuProduct<Queue, Slabs> product_;
+    std::optional<GpuTensorProduct<Queue, Slabs>> tensor_;
     std::array<std::size_t, 1> blocks_;
     std::size_t depth_;  // pivots of one product, at most
     Lane main_, upper_, ahead_;

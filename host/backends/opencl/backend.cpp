@@ -148,6 +148,8 @@ class OpenclBackend final : public Backend {
         return plan;
     }
 
+    bool has_tensor_products(const Device& device) const override { return has_tensor_ptx(device); }
+
     bool in_place(const Device& device, const EngineOptions& options) const override {
         return device.shares_host_memory && !in_bits(options);
     }

@@ -244,7 +244,8 @@ std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& o
     // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
     // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
-    const std::size_t block = ld > 2048 ? 512 : apart ? kPadding : 0;
+    const std::size_t large = options.terms != 0 ? 1024 : 512;
+    const std::size_t block = ld > 2048 ? large : apart ? kPadding : 0;
     const auto closes = [&](std::size_t square) {
         return closes_together(device, options, ld, square);
     };
@@ -258,6 +259,10 @@ std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& o
     const std::size_t square = std::min(blocks.front(), ld);
     if (asked && square > kTile && closes(square)) return {square};
     if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
+    // A block's own rows are relaxed by products, too, as far as these have whole tiles.
+    if (options.terms != 0 && blocks.size() == 2 && blocks.front() % (2 * kPadding) == 0) {
+        blocks.insert(blocks.begin() + 1, kPadding);
+    }
     return blocks;
 }
 

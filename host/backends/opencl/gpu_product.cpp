@@ -30,6 +30,7 @@ GpuProduct::GpuProduct(Launcher& launcher, const Slabs& slabs, const EngineOptio
       operand_bytes_(operand_bytes(launcher.description(), options, blocks)),
       operands_(launcher.allocate(operand_bytes_)) {
     const GpuConfiguration c = gpu_configuration(launcher.description(), options);
+    if (options.terms != 0) tensor_.emplace(launcher, slabs, options.terms);
     shape_ = {c.tm, c.tn, c.update_group(), {}};
     std::tie(shape_.update) =
         launcher.kernels("update_gpu.cl", c.update_options(options), "update");
@@ -44,10 +45,18 @@ std::size_t GpuProduct::operand_bytes(const Device& device, const EngineOptions&
     // A, or the A of a block's own rows and a copy of B. Tiles that are wider than the matrix's
     // padding relax more columns than asked for, so that B may have to be copied for any rows.
     const bool wide = layout.lanes * gpu_configuration(device, options).tn > kPadding;
-    return (wide ? rows + ld : std::max(rows, depth + ld)) * depth * layout.word_bytes;
+    const std::size_t bytes =
+        (wide ? rows + ld : std::max(rows, depth + ld)) * depth * layout.word_bytes;
+    return options.terms == 0 ? bytes : std::max(bytes, Tensor::operand_bytes(rows, n, depth));
 }
 
 void GpuProduct::update(const View& c, const View& a, const View& b, Part part) {
+    if (tensor_ && tensor_->takes(c, a)) {
+        const std::size_t fit =
+            operand_bytes_ / Tensor::operand_bytes(c.rows.all.size(), c.cols.size(), 1);
+        return tensor_->update(launcher_, c, a, b, part, operands_, operands_,
+                               std::min(depth_, fit));
+    }
     const Range words = in_words(c.cols);
     const Range closed =
         closed_tiles(c, a, b, words.first * layout_.lanes, shape_.words * layout_.lanes);

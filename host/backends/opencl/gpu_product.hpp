@@ -1,7 +1,7 @@
 // The semiring product on GPUs, and memory for its operands.
 #pragma once
 
-#include "backends/gpu_product.hpp"
+#include "backends/gpu_tensor.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tiles.hpp"
@@ -24,6 +24,7 @@ class GpuProduct {
     void update(const View& c, const View& a, const View& b, Part part);
 
   private:
+    using Tensor = GpuTensorProduct<Launcher, Slabs>;
     /// `cols` in words, rounded to whole tiles. Where a tile is wider than kPadding, more columns
     /// than asked for are relaxed, which does no harm.
     Range in_words(Range cols) const;
@@ -32,6 +33,7 @@ class GpuProduct {
     WordLayout layout_;
     std::size_t depth_;
     apsp::GpuProduct<Launcher, Slabs> product_;
+    std::optional<Tensor> tensor_;
     ProductShape<cl::Kernel> shape_;
     std::size_t operand_bytes_;
     cl::Buffer operands_;  // A of one product, k-major, and B where it is not read in place

@@ -130,6 +130,10 @@ bool needs_two_lanes_ptx(const Device& device) {
     return is_nvidia(device) && device.compute_capability >= 90;
 }
 
+bool has_tensor_ptx(const Device& device) {
+    return is_nvidia(device) && device.compute_capability >= 80;
+}
+
 bool allocates_all_memory(const Device& device) {
     return is_nvidia(device) && !device.shares_host_memory;
 }

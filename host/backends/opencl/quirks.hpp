@@ -59,6 +59,10 @@ bool caps_registers(const Device& device);
 /// compute capability 9.0 on, so the kernels spell them as PTX.
 bool needs_two_lanes_ptx(const Device& device);
 
+/// NVIDIA's compiler takes the PTX of tensor_gpu.cl, whose instructions exist from compute
+/// capability 8.0 on.
+bool has_tensor_ptx(const Device& device);
+
 /// NVIDIA's driver (580) promises one allocation of only the quarter of the memory that OpenCL
 /// requires, but allows all of it.
 bool allocates_all_memory(const Device& device);

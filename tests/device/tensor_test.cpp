@@ -1,0 +1,155 @@
+// Products of small distances on tensor cores, beside the same solves on vector units: bit for bit,
+// for distances just below, at and above what each encoding holds. A message says so where no
+// device has them.
+#include <doctest/doctest.h>
+
+#include "backends/backend.hpp"
+#include "device/closure.hpp"
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Algorithm;
+
+std::vector<apsp::Device> tensor_devices() {
+    std::vector<apsp::Device> found;
+    for (const apsp::Device& device : devices_under_test()) {
+        if (apsp::backend(device.backend).has_tensor_products(device)) found.push_back(device);
+    }
+    if (found.empty()) skipped("tensor cores: no device has the instructions");
+    return found;
+}
+
+struct Shape {
+    std::size_t n;
+    std::size_t parts = 1;     ///< Strong components, with arcs of weight 0 to the next ones.
+    std::size_t largest = 18;  ///< Distance that some pairs have; none is proven to have more.
+    bool undirected = false;
+    std::size_t more = 3;  ///< Arcs per vertex besides, of all weights, 0 and 254 included.
+};
+
+/// In each component, all paths but the short ones lead through a hub, of which the bound is.
+apsp::Graph hubs(const Shape& shape) {
+    std::uint64_t state = shape.n * 977 + shape.largest * 31 + shape.parts;
+    const auto draw = [&](std::size_t bound) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return static_cast<std::uint32_t>((state >> 33) % bound);
+    };
+    // Where there is a way from part to part, the bounds of the parts add up.
+    const std::size_t own = shape.largest / shape.parts;
+    const std::size_t in = shape.undirected ? own / 2 : own / 3,
+                      out = shape.undirected ? in : own - in;
+    std::vector<apsp::Arc> arcs;
+    const auto add = [&](std::uint32_t i, std::uint32_t j, std::size_t weight) {
+        if (i == j) return;
+        arcs.push_back({i, j, static_cast<double>(weight)});
+        if (shape.undirected) arcs.push_back({j, i, static_cast<double>(weight)});
+    };
+    const std::size_t size = shape.n / shape.parts;
+    for (std::uint32_t i = 0; i < shape.n; ++i) {
+        const std::size_t part = std::min(i / size, shape.parts - 1);
+        const auto first = static_cast<std::uint32_t>(part * size);
+        const std::size_t last = part + 1 == shape.parts ? shape.n : first + size;
+        // Some are as far from the hub as can be, others at it.
+        add(i, first, draw(3) == 0 ? draw(in + 1) : in);
+        if (!shape.undirected) add(first, i, draw(3) == 0 ? draw(out + 1) : out);
+        for (std::size_t e = 0; e < shape.more; ++e) {
+            const std::uint32_t j = first + draw(last - first);
+            add(i, j, draw(4) == 0 ? draw(own + 1) : own + draw(255 - own));
+        }
+        if (last < shape.n && draw(8) == 0 && !shape.undirected) {
+            add(i, static_cast<std::uint32_t>(last) + draw(size), 0);
+        }
+    }
+    return apsp::Graph::from_arcs(shape.n, std::move(arcs), "hubs", apsp::Parallel::smallest);
+}
+
+/// Solves on the devices with both kinds of products; `limit` is what the encoding should hold.
+void check(const std::vector<apsp::Device>& devices, const Shape& shape, std::size_t limit,
+           apsp::SolveOptions options) {
+    CAPTURE(shape.n);
+    CAPTURE(shape.parts);
+    CAPTURE(shape.largest);
+    CAPTURE(shape.undirected);
+    CAPTURE(options.block);
+    const apsp::Graph graph = hubs(shape);
+    options.dtype = apsp::Dtype::u8;
+    options.use_tuning = false;
+    if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::kleene;
+    options.variant = "gpu";
+    const apsp::Solution expected = apsp::solve(graph, devices, options);
+    CHECK(expected.variant == "gpu");
+    options.variant = "tensor";
+    const apsp::Solution solution = apsp::solve(graph, devices, options);
+    CHECK(solution.variant == "tensor");
+    CHECK(solution.tensor_limit == limit);
+    std::size_t wrong = 0, farthest = 0;
+    for (std::size_t i = 0; i < shape.n; ++i) {
+        const auto found = solution.distances.row<std::uint8_t>(i);
+        const auto right = expected.distances.row<std::uint8_t>(i);
+        for (std::size_t j = 0; j < shape.n; ++j) {
+            wrong += found[j] != right[j];
+            if (right[j] != 255) farthest = std::max<std::size_t>(farthest, right[j]);
+        }
+    }
+    CHECK(wrong == 0);
+    if (shape.parts == 1 && !shape.undirected) CHECK(farthest == shape.largest);
+}
+
+}  // namespace
+
+TEST_CASE("tensor: bit for bit the distances of vector units, at every bound") {
+    for (const apsp::Device& device : tensor_devices()) {
+        CAPTURE(label(device));
+        for (const auto& [largest, limit] : {std::pair<std::size_t, std::size_t>{1, 18},
+                                             {17, 18},
+                                             {18, 18},
+                                             {19, 44},
+                                             {43, 44},
+                                             {44, 44}}) {
+            for (const std::size_t n : {130, 300, 641, 1000}) {
+                for (const std::size_t block : {0, 128, 256}) {
+                    check({device}, {n, 1, largest}, limit, {.block = block});
+                }
+            }
+            check({device}, {700, 4, largest}, limit, {.block = 256});
+            check({device}, {700, 3, largest, true}, limit, {.block = 128});
+            check({device}, {900, 1, largest, false, 0}, limit, {.block = 512});
+            check({device}, {900, 2, largest, false, 60}, limit, {.block = 384});
+            check({device}, {1500, 1, largest}, limit, {.algorithm = Algorithm::rkleene});
+            check({device}, {2500, 2, largest}, limit, {});
+            check({device}, {2500, 2, largest, true}, limit, {.symmetric = true});
+        }
+    }
+}
+
+TEST_CASE("tensor: several devices, and a matrix in stripes") {
+    for (const apsp::Device& device : tensor_devices()) {
+        CAPTURE(label(device));
+        for (const std::size_t largest : {18, 44}) {
+            check({device, device}, {1000, 1, largest}, largest, {.block = 128});
+            check({device, device}, {2500, 1, largest, true}, largest, {});
+            check({device}, {2500, 1, largest}, largest, {.memory_limit = 8'000'000});
+        }
+    }
+}
+
+TEST_CASE("tensor: where distances are not proven to be small, it is refused, and not chosen") {
+    for (const apsp::Device& device : tensor_devices()) {
+        CAPTURE(label(device));
+        const apsp::Graph graph = hubs({2500, 1, 45});
+        const auto refusal =
+            apsp::test::error_of([&] { apsp::solve(graph, device, {.variant = "tensor"}); });
+        CHECK(refusal.kind == apsp::ErrorKind::bad_input);
+        CHECK(refusal.has("variant tensor is not safe: no distance exceeds 45"));
+        CHECK(refusal.has("use SolveOptions::variant gpu"));
+        CHECK(apsp::solve(graph, device, {.algorithm = Algorithm::kleene}).variant == "gpu");
+        const auto f32 = apsp::test::error_of(
+            [&] { apsp::solve(graph, device, {.variant = "tensor", .dtype = apsp::Dtype::f32}); });
+        CHECK(f32.kind == apsp::ErrorKind::usage);
+        const bool measured = device.compute_capability >= 90;
+        const auto chosen =
+            apsp::solve(hubs({2500, 1, 44}), device, {.algorithm = Algorithm::kleene});
+        CHECK((chosen.variant == "tensor") == measured);
+    }
+}
