@@ -46,10 +46,12 @@
 #define FLOAT(i) __int_as_float(i)
 #define BYTES(a, b, which) __byte_perm(a, b, which)
 #define SMALLER2(a, b) __vminu2(a, b)
+#define PAIR(a, b) make_uint2(a, b)
 #else
 #define ADDRESS(local) ((uint)(ulong)(local))
 #define BITS(f) as_int(f)
 #define FLOAT(i) as_float(i)
+#define PAIR(a, b) ((uint2)(a, b))
 static inline uint BYTES(uint a, uint b, uint which) {
     uint c;
     asm("prmt.b32 %0, %1, %2, %3;" : "=r"(c) : "r"(a), "r"(b), "r"(which));
@@ -63,9 +65,10 @@ static inline uint SMALLER2(uint a, uint b) {
 #endif
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-#define PTX(...)  // where these kernels are not used
+#define PTX \
+    if (0) asm volatile  // where these kernels are not used
 #else
-#define PTX(...) asm volatile(__VA_ARGS__)
+#define PTX asm volatile
 #endif
 // Brings the line of 128 bytes that this is in nearer.
 INLINE void bring(__global const uchar* line) {
@@ -111,34 +114,39 @@ INLINE uint joined(uint c, const float* x, const float* y) {
                  SMALLER2(decode2(y[0], y[1]), BYTES(c, 0, 0x4342)), 0x6420);
 }
 
-// A, as `pack` of pack_gpu.h.
+// A, as `pack` of pack_gpu.h. A work-item reads four neighbours, and writes four.
 __kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void encode_columns(
     __global const uchar* d, ulong a_offset, ulong ld, __global ushort* panel, ulong p_offset,
     ulong lda, uint cols, uint gap_at, uint gap) {
     LOCAL_MEMORY ushort tile[PT * (PT + 2)];
     uint pi = get_group_id(0) / cols;
-    const uint pk = get_group_id(0) % cols, t = get_local_id(0);
+    const uint pk = get_group_id(0) % cols;
     if (pi >= gap_at) pi += gap;
-    d += a_offset + (ulong)pi * PT * ld + pk * PT;
-    panel += p_offset + (ulong)pk * PT * lda + pi * PT;
+    const uint row = get_local_id(0) / (PT / 4), four = get_local_id(0) % (PT / 4) * 4;
+    d += a_offset + ((ulong)pi * PT + row) * ld + pk * PT + four;
+    panel += p_offset + ((ulong)pk * PT + row) * lda + pi * PT + four;
+    const uint bytes = *(__global const uint*)d;
 #pragma unroll
-    for (uint e = t; e < PT * PT; e += PACK_GROUP)
-        tile[e / PT * (PT + 2) + e % PT] = encode(d[(ulong)(e / PT) * ld + e % PT]);
+    for (uint e = 0; e < 4; ++e) tile[(four + e) * (PT + 2) + row] = encode(bytes >> e * 8 & 255);
     barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll
-    for (uint e = t; e < PT * PT; e += PACK_GROUP)
-        panel[(ulong)(e / PT) * lda + e % PT] = tile[e % PT * (PT + 2) + e / PT];
+    __local const ushort* const line = tile + row * (PT + 2) + four;
+    *(__global uint2*)panel = PAIR(line[0] | (uint)line[1] << 16, line[2] | (uint)line[3] << 16);
 }
 
-// Rows of B: two neighbours per work-item.
+// Rows of B: a work-item has eight elements that are neighbours afterwards.
 __kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void encode_rows(
     __global const uchar* d, ulong offset, ulong ld, __global ushort* b, ulong b_offset, ulong ldb,
     uint columns) {
-    const uint column = get_global_id(0) * 2, q = column % 64 / 8, t = column % 8 / 2;
+    const uint column = get_global_id(0) * 8;
     const ulong row = get_group_id(1);
     if (column >= columns) return;
-    d += offset + row * ld + column / 64 * 64 + t * 16 + q * 2;
-    *(__global uint*)(b + b_offset + row * ldb + column) = encode(d[0]) | (uint)encode(d[1]) << 16;
+    d += offset + row * ld + column / 64 * 64 + column % 64 / 4;
+    uint4 v;
+    v.x = encode(d[0]) | (uint)encode(d[1]) << 16;
+    v.y = encode(d[16]) | (uint)encode(d[17]) << 16;
+    v.z = encode(d[32]) | (uint)encode(d[33]) << 16;
+    v.w = encode(d[48]) | (uint)encode(d[49]) << 16;
+    *(__global uint4*)(b + b_offset + row * ldb + column) = v;
 }
 
 // The arguments are those of update_gpu.cl.

@@ -86,7 +86,7 @@ class GpuTensorProduct {
         const Range closed = closed_tiles(c, a, b, c.cols.first, kExponentTile);
         const std::size_t right_at = &left == &right ? c.rows.all.size() * a.cols.size() : 0;
         const auto place = [&](const auto& from, std::uint64_t at, std::size_t columns) {
-            constexpr std::size_t kEach = 2 * kPackItems;
+            constexpr std::size_t kEach = 8 * kPackItems;
             lane.launch(encode_rows_, {(columns + kEach - 1) / kEach * kPackItems, b.rows.size()},
                         {kPackItems, 1}, from.memory, at, offset(from.ld), right, offset(right_at),
                         offset(columns), count(columns));
