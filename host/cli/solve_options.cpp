@@ -168,9 +168,10 @@ void add_algorithm(OptionList& list, SolveFields& asked, std::string_view names,
 void add_kernels(OptionList& list, SolveFields& asked) {
     SolveOptions& options = asked.options;
     list.add("variant", text(options.variant), "NAME",
-             "Kernels: on OpenCL, gpu or cpu; on NVIDIA's GPUs gpu, or tensor\n"
-             "(small distances on tensor cores); on cpu, avx512, avx2, both\n"
-             "also with -fma, or baseline; for fw openmp or serial\n"
+             "Kernels: on OpenCL, gpu or cpu; on CUDA, gpu; on\n"
+             "both tensor (small distances on tensor cores); on\n"
+             "cpu, avx512, avx2, both also with -fma, or\n"
+             "baseline; for fw openmp or serial\n"
              "(more: apsp-ocl ladder --help)");
     list.add("tile", number(options.tile, 1), "T", "Edge length of a tile");
     list.add("block", number(options.block, 1), "B",

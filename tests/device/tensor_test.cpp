@@ -93,7 +93,9 @@ void check(const std::vector<apsp::Device>& devices, const Shape& shape, std::si
         }
     }
     CHECK(wrong == 0);
-    if (shape.parts == 1 && !shape.undirected) CHECK(farthest == shape.largest);
+    // Many arcs make ways past the hub.
+    const bool by_hub = shape.parts == 1 && !shape.undirected && shape.more <= 3;
+    if (by_hub) CHECK(farthest == shape.largest);
 }
 
 }  // namespace
@@ -154,7 +156,7 @@ TEST_CASE("tensor: where distances are not proven to be small, it is refused, an
         CHECK(f32.kind == apsp::ErrorKind::usage);
         const bool measured = device.compute_capability >= 90;
         const auto chosen =
-            apsp::solve(hubs({2500, 1, 44}), device, {.algorithm = Algorithm::kleene});
+            apsp::solve(hubs({4096, 1, 44}), device, {.algorithm = Algorithm::kleene});
         CHECK((chosen.variant == "tensor") == measured);
     }
 }
