@@ -183,10 +183,20 @@ class Checks:
         d = self.distances(file, "--undirected", "--labels-output", str(self.folder / "names.txt"))
         names = (self.folder / "names.txt").read_text().splitlines()
         steps = []
+        at = lambda k: .02 + .96 * k / (side - 1)
         for sx, sy, x, y in [[draw.randrange(side) for _ in range(4)] for _ in range(12)]:
-            at = lambda k: .02 + .96 * k / (side - 1)
             steps += [["click", "#map canvas", at(sx), 1 - at(sy)], ["pointermove", "#map canvas", at(x), 1 - at(y)]]
-        _, seen = self.page("grid", file, "--undirected", "--coordinates", places, "--unit", "min", steps=steps)
+        # Shown last: what a page says of betweenness is that of the command, but for steps of 1 / 65534.
+        middle = (side // 2, side // 2)
+        steps += [["choose", "#map select", "2", 0], ["pointermove", "#map canvas", at(middle[0]), 1 - at(middle[1])]]
+        _, seen = self.page("grid", file, "--undirected", "--betweenness", "--coordinates", places, "--unit", "min",
+                            steps=steps)
+        loads = self.folder / "loads.csv"
+        self.run("betweenness", file, "--undirected", "-o", str(loads))
+        loads = dict(line.rsplit(",", 1) for line in loads.read_text().splitlines()[1:])
+        shown = re.fullmatch(name(*middle) + r": .*, betweenness (\S+)", seen["said"].pop())[1]
+        assert abs(float(shown) - float(loads[name(*middle)])) < 1e-3, (shown, loads[name(*middle)])
+        seen["said"].pop()
         largest = max(map(max, d))
         for text in seen["said"][1::2]:
             vertex, source, shown = re.fullmatch(
@@ -220,7 +230,7 @@ def without_page_options(arguments):
     """The arguments that a solve of the same graph has."""
     left, skipped = [], False
     for word in arguments:
-        if not skipped and word not in ("--coordinates", "--unit", "--title"):
+        if not skipped and word not in ("--coordinates", "--unit", "--title", "--betweenness"):
             left.append(word)
         skipped = not skipped and word in ("--coordinates", "--unit", "--title")
     return left
