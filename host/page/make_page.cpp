@@ -1,6 +1,7 @@
 // See apsp/page.hpp and page_maker.hpp.
 #include <fmt/core.h>
 
+#include "apsp/betweenness.hpp"
 #include "apsp/errors.hpp"
 #include "page/page_maker.hpp"
 #include "page/page_parts.hpp"
@@ -34,6 +35,10 @@ PageMaker::PageMaker(const Graph& graph, const std::vector<Device>& devices,
     : graph_(graph),
       options_(options),
       rows_(graph.vertices(), checked(options, graph.vertices()), rows_that_fit(graph.vertices())) {
+    if (options.betweenness) {  // first, since it is refused for some graphs
+        loads_ = betweenness(graph).vertices;
+        for (double& load : loads_) load /= pairs_past_vertex(graph.vertices());
+    }
     SolveOptions sample = of_sample(options.solve);
     sample.rows = rows_.sample;
     sample.take_rows = [&](const RowBatch& batch) { rows_.take(batch); };
@@ -47,7 +52,7 @@ void PageMaker::ask(SolveOptions& solve) const {
 }
 
 std::string PageMaker::html(const Solution& solution) const {
-    return page_html(PageParts(graph_, options_, rows_, solution));
+    return page_html(PageParts(graph_, options_, rows_, loads_, solution));
 }
 
 Page make_page(const Graph& graph, const std::vector<Device>& devices, const PageOptions& options) {

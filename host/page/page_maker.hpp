@@ -27,6 +27,7 @@ class PageMaker {
     const Graph& graph_;
     const PageOptions& options_;
     PageRows rows_;
+    std::vector<double> loads_;  // betweenness, if asked for
 };
 
 }  // namespace apsp

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include "apsp/betweenness.hpp"
 #include "page/html.hpp"
 
 namespace apsp {
@@ -28,7 +27,7 @@ Bins bins_of(const Statistics& statistics) {
 }
 
 PageParts::PageParts(const Graph& of, const PageOptions& asked, const PageRows& some,
-                     const Solution& solved)
+                     const std::vector<double>& loads, const Solution& solved)
     : graph(of),
       options(asked),
       rows(some),
@@ -43,9 +42,7 @@ PageParts::PageParts(const Graph& of, const PageOptions& asked, const PageRows& 
     add("eccentricity", true, &VertexStatistics::eccentricity);
     if (statistics.options.harmonic) add("harmonic", false, &VertexStatistics::harmonic);
     if (!options.betweenness) return;
-    Measure& load = measures.emplace_back(Measure{.name = "betweenness", .skewed = true});
-    load.values = betweenness(graph, {}).vertices;
-    for (double& value : load.values) value /= pairs_past_vertex(graph.vertices());
+    measures.push_back({.name = "betweenness", .skewed = true, .values = loads});
 }
 
 std::string PageParts::distance(double value) const {

@@ -28,8 +28,9 @@ struct Bins {
 Bins bins_of(const Statistics& statistics);
 
 struct PageParts {
+    /// `loads` has each vertex's betweenness, if the options ask for it.
     PageParts(const Graph& graph, const PageOptions& options, const PageRows& rows,
-              const Solution& solution);
+              const std::vector<double>& loads, const Solution& solution);
 
     const Graph& graph;
     const PageOptions& options;
