@@ -16,11 +16,13 @@ namespace {
 /// Names that differ from the program's, then the prefixes of all other options.
 constexpr OptionName kOptionNames[] = {{"SolveOptions::algorithm", "--algo"},
                                        {"NearOptions::algorithm", "--algo"},
+                                       {"TableOptions::algorithm", "--algo"},
                                        {"list_devices", "apsp-ocl devices"},
                                        {"sweep::Options::", "--"},
                                        {"SolveOptions::", "--"},
                                        {"BatchOptions::", "--"},
                                        {"NearOptions::", "--"},
+                                       {"TableOptions::", "--"},
                                        {"WriteOptions::", "--"},
                                        {"ReadOptions::", "--"}};
 

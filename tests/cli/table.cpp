@@ -28,6 +28,10 @@ TEST_CASE("table: refusals name the option, the file and the vertex") {
     const std::string graph = folder.write("line.csv", "Bern,Thun,-2\nThun,Bern,1\n");
     CHECK(run({"table", graph}).code == 2);
     CHECK(run({"table", graph, "-o", folder / "t.mtx"}).code == 2);
+    const std::string negative = folder.write("one_way.csv", "Bern,Thun,-2\n");
+    const Outcome sparse = run({"table", negative, "--algo", "sparse", "-o", folder / "t.csv"});
+    CHECK(sparse.code == 2);
+    CHECK(has(sparse.err, "--algo auto solves for rows"));
     const Outcome cycle = run({"table", graph, "-o", folder / "t.csv"});
     CHECK(cycle.code == 5);
     CHECK(has(cycle.err, "Bern"));
