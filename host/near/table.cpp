@@ -19,8 +19,6 @@
 namespace apsp {
 namespace {
 
-constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
-
 std::vector<std::uint32_t> vertices_of(const std::vector<std::size_t>& named, std::size_t n,
                                        const char* what) {
     check_vertices(named, n, what);
@@ -40,9 +38,9 @@ Graph turned_round(const Graph& graph) {
     return Graph::from_arcs(graph.vertices(), arcs, graph.origin());
 }
 
-class Answer {
+class TableAnswer {
   public:
-    Answer(const Graph& graph, const TableOptions& options)
+    TableAnswer(const Graph& graph, const TableOptions& options)
         : graph_(graph),
           options_(options),
           sources_(vertices_of(options.sources, graph.vertices(), "source")),
@@ -104,6 +102,7 @@ class Answer {
         return *counts_;
     }
     std::shared_ptr<const EliminationTree> eliminated() {
+        constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
         const EliminationCounts& known = counts();
         if (options_.elimination != nullptr) return options_.elimination->structure().tree(kNoCore);
         return std::make_shared<const EliminationTree>(
@@ -144,7 +143,7 @@ class Answer {
 
 DistanceTable distance_table(const Graph& graph, const TableOptions& options) {
     const StopScope stop(options.stop);
-    return Answer(graph, options).find();
+    return TableAnswer(graph, options).find();
 }
 
 }  // namespace apsp
