@@ -47,7 +47,7 @@ bool check_bins(const std::vector<T>& limits, std::mt19937& random) {
 }
 
 template <class T>
-void check_type() {
+void check_all() {
     std::mt19937 random(11);
     int checked = 0;
     for (int run = 0; run < 300; ++run) {
@@ -66,9 +66,9 @@ void check_type() {
 }  // namespace
 
 TEST_CASE("bins: what lies below each limit, as by comparing with each") {
-    check_type<std::uint8_t>();
-    check_type<std::int16_t>();
-    check_type<std::int32_t>();
+    check_all<std::uint8_t>();
+    check_all<std::int16_t>();
+    check_all<std::int32_t>();
 }
 
 TEST_CASE("bins: limits that are too close for cells are left to others") {
