@@ -15,6 +15,8 @@ def test_page(tmp_path):
     assert "5 km" in page.html and "<b>" not in page.html and "harmonic" in page.html
     page.save(tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page.html
+    assert "betweenness" not in page.html
+    assert '<th scope="row">betweenness</th>' in apsp.page(ROADS, betweenness=True).html
     frame = page._repr_html_()
     assert frame.startswith("<iframe srcdoc=") and frame.count("<") == 2  # the page is text in it
     with pytest.raises(ValueError, match="3 vertices have 2 coordinates"):
