@@ -14,7 +14,6 @@
 #include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/vertex_list.hpp"
-#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -45,11 +44,7 @@ Betweenness find(const BetweennessCommand& asked, const GraphFile& file) {
     options.source_weights = weights_of(asked.sources, asked.source_weights, file, "--sources");
     options.target_weights = weights_of(asked.targets, asked.target_weights, file, "--targets");
     const ProgressLine line("counting paths");
-    try {
-        return in_names_of(file.labels, [&] { return betweenness(file.graph, options); });
-    } catch (const NegativeCycle& cycle) {
-        throw Error(cycle.kind(), negative_cycle_message(file.graph.origin(), cycle, file.labels));
-    }
+    return in_names_of(file, [&] { return betweenness(file.graph, options); });
 }
 
 void print(const BetweennessCommand& asked, const GraphFile& file, const Betweenness& found,

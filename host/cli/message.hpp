@@ -6,7 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "apsp/io.hpp"
 #include "graph/vertex_error.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 
@@ -17,6 +19,16 @@ auto in_names_of(const Labels& labels, F&& f) {
         return std::forward<F>(f)();
     } catch (const VertexError& error) {
         throw Error(error.kind(), error.message(labels));
+    }
+}
+
+/// The same of a file's graph, in which a negative cycle is named, too.
+template <class F>
+auto in_names_of(const GraphFile& file, F&& f) {
+    try {
+        return in_names_of(file.labels, std::forward<F>(f));
+    } catch (const NegativeCycle& cycle) {
+        throw Error(cycle.kind(), negative_cycle_message(file.graph.origin(), cycle, file.labels));
     }
 }
 

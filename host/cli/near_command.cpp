@@ -74,10 +74,7 @@ int run(NearCommand& asked) {
     Stopwatch watch;
     const GraphFile file = load_graph(asked.graph);
     const std::size_t n = file.graph.vertices();
-    if (!asked.sources.empty()) {
-        options.sources = read_vertices(input_name(asked.sources), file.labels, n);
-        if (options.sources.empty()) fail_usage("--sources {}: names no vertex", asked.sources);
-    }
+    options.sources = load_vertices(asked.sources, "sources", file);
     if (!asked.among.empty()) {
         options.among = read_vertices(input_name(asked.among), file.labels, n);
     }

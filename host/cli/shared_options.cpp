@@ -77,6 +77,14 @@ GraphFile load_graph(const GraphFields& graph, std::string_view program) {
     return file;
 }
 
+std::vector<std::size_t> load_vertices(const std::string& file, const char* option,
+                                       const GraphFile& graph) {
+    if (file.empty()) return {};
+    auto vertices = read_vertices(input_name(file), graph.labels, graph.graph.vertices());
+    if (vertices.empty()) fail_usage("--{} {}: names no vertex", option, file);
+    return vertices;
+}
+
 void print_notes(const std::vector<std::string>& notes, std::string_view program) {
     for (const std::string& note : notes) cli::note(program, "note", in_program_words(note));
 }

@@ -26,6 +26,10 @@ Option& add_graph(OptionList& list, GraphFields& graph, const std::string& help)
 /// Reads the graph with progress on a terminal. Prints the file's notes in the program's name,
 /// unless that is empty. @throws Error as read_graph
 GraphFile load_graph(const GraphFields& graph, std::string_view program = "apsp-ocl");
+/// The vertices that a file of these names, for an option that has no empty lists; none if there is
+/// no file. @throws Error as read_vertices, and usage
+std::vector<std::size_t> load_vertices(const std::string& file, const char* option,
+                                       const GraphFile& graph);
 /// Prints a reader's notes about a file, in the words of the program.
 void print_notes(const std::vector<std::string>& notes, std::string_view program = "apsp-ocl");
 

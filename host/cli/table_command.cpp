@@ -12,7 +12,6 @@
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
-#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -24,24 +23,11 @@ struct TableCommand {
     bool json = false;
 };
 
-/// The vertices that a file names; all, where there is no file.
-std::vector<std::size_t> named(const std::string& file, const char* option,
-                               const GraphFile& graph) {
-    if (file.empty()) return {};
-    auto vertices = read_vertices(input_name(file), graph.labels, graph.graph.vertices());
-    if (vertices.empty()) fail_usage("--{} {}: names no vertex", option, file);
-    return vertices;
-}
-
 DistanceTable find(const TableCommand& asked, const GraphFile& file) {
     TableOptions options = asked.options;
     ProgressLine line("solving");
     options.progress = line.callback();
-    try {
-        return in_names_of(file.labels, [&] { return distance_table(file.graph, options); });
-    } catch (const NegativeCycle& cycle) {
-        throw Error(cycle.kind(), negative_cycle_message(file.graph.origin(), cycle, file.labels));
-    }
+    return in_names_of(file, [&] { return distance_table(file.graph, options); });
 }
 
 int run(TableCommand& asked) {
@@ -50,8 +36,8 @@ int run(TableCommand& asked) {
     if (!asked.device.empty()) asked.options.device = select_device(list_devices(), asked.device);
     Stopwatch watch;
     const GraphFile file = load_graph(asked.graph);
-    asked.options.sources = named(asked.sources, "sources", file);
-    asked.options.targets = named(asked.targets, "targets", file);
+    asked.options.sources = load_vertices(asked.sources, "sources", file);
+    asked.options.targets = load_vertices(asked.targets, "targets", file);
     const double reading = watch.lap();
     const DistanceTable table = find(asked, file);
     const double solving = watch.lap();

@@ -180,6 +180,11 @@ DistanceBound distance_bound(const Graph& graph) {
                                value)};
 }
 
+DistanceBound distance_bound(const Graph& graph, double enough) {
+    DistanceBound quick = quick_distance_bound(graph);
+    return quick.value <= enough ? std::move(quick) : distance_bound(graph);
+}
+
 double product_bits(const Graph& graph, double enough) {
     const std::size_t n = graph.vertices();
     if (graph.smallest_magnitude() == 0) return 0;

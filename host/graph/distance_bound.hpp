@@ -25,6 +25,9 @@ DistanceBound quick_distance_bound(const Graph& graph);
 /// longest way through the components: O(m log n). Never above the quick one.
 DistanceBound distance_bound(const Graph& graph);
 
+/// The quick one if that is at most `enough`.
+DistanceBound distance_bound(const Graph& graph, double enough);
+
 /// How small results over max_times may be, for weights from 0 to 1: every result other than 0 is
 /// at least 2^-bits. By the bounds above, with -log2(weight) as the length of an arc: by the quick
 /// one if that is at most `enough`.

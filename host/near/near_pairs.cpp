@@ -13,7 +13,7 @@
 #include "near/near_descent.hpp"
 #include "near/near_search.hpp"
 #include "near/nearest_targets.hpp"
-#include "solve/elimination.hpp"
+#include "near/whole_elimination.hpp"
 
 namespace apsp {
 namespace {
@@ -74,7 +74,8 @@ class Answer {
           near_(near),
           options_(near.options()),
           targets_first_(options_.nearest != 0 && options_.among && !options_.among->empty() &&
-                         options_.among->size() < near.size()) {}
+                         options_.among->size() < near.size()),
+          elimination_(graph, options_.elimination) {}
 
     /// Returns the algorithm that did it.
     Algorithm find() {
@@ -103,7 +104,7 @@ class Answer {
         if (algorithm == Algorithm::search) {
             targets_first_ ? search_nearest(graph_, near_) : search_near(graph_, near_);
         } else {
-            const auto tree = eliminated();
+            const auto tree = elimination_.tree();
             targets_first_ ? descend_nearest(graph_, *tree, near_)
                            : descend_near(graph_, *tree, near_);
         }
@@ -119,14 +120,14 @@ class Answer {
             const double search = static_cast<double>(graph_.arcs()) * cost::kLabel *
                                   static_cast<double>(options_.nearest);
             if (search < n * cost::kOrder) return false;
-            const Fill fill(counts());
+            const Fill fill(elimination_.counts());
             return fill.eliminate + 2 * fill.entries * cost::kEntry < search;
         }
         const NearSample sample = sample_near(graph_, near_);
         const double search =
             sources * (sample.relaxed * cost::kArc + sample.pairs * cost::kPair) / threads;
         if (search < n * cost::kOrder) return false;
-        const Fill fill(counts());
+        const Fill fill(elimination_.counts());
         // Neighbouring sources share a vector; what they find together is about twice what each
         // finds, and as much lies on the rim.
         constexpr double kFound = 4, kSources = 16;
@@ -135,23 +136,11 @@ class Answer {
         return fill.eliminate + descend < search;
     }
 
-    const EliminationCounts& counts() {
-        if (counts_ == nullptr) counts_ = counts_of(graph_, options_.elimination.get());
-        return *counts_;
-    }
-    std::shared_ptr<const EliminationTree> eliminated() {
-        constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
-        const EliminationCounts& known = counts();
-        if (options_.elimination != nullptr) return options_.elimination->structure().tree(kNoCore);
-        return std::make_shared<const EliminationTree>(
-            make_elimination_tree(graph_, known, kNoCore));
-    }
-
     const Graph& graph_;
     NearRows& near_;
     const NearOptions& options_;
     bool targets_first_;  // it is for the nearest of few targets
-    std::shared_ptr<const EliminationCounts> counts_;
+    WholeElimination elimination_;
 };
 
 }  // namespace

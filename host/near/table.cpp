@@ -14,7 +14,7 @@
 #include "near/costs.hpp"
 #include "near/near_rows.hpp"
 #include "near/table_descent.hpp"
-#include "solve/elimination.hpp"
+#include "near/whole_elimination.hpp"
 
 namespace apsp {
 namespace {
@@ -44,7 +44,8 @@ class TableAnswer {
         : graph_(graph),
           options_(options),
           sources_(vertices_of(options.sources, graph.vertices(), "source")),
-          targets_(vertices_of(options.targets, graph.vertices(), "target")) {
+          targets_(vertices_of(options.targets, graph.vertices(), "target")),
+          elimination_(graph, options.elimination) {
         table_.rows = sources_.size();
         table_.columns = targets_.size();
         table_.dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
@@ -63,7 +64,7 @@ class TableAnswer {
         const bool automatic = options_.algorithm == Algorithm::automatic;
         if (automatic && !negative && sparse_is_faster()) table_.algorithm = Algorithm::sparse;
         if (table_.algorithm == Algorithm::sparse) {
-            const auto tree = eliminated();
+            const auto tree = elimination_.tree();
             descend_table(graph_, *tree, sources_, targets_, options_.progress, table_);
         } else if (!negative && targets_.size() < sources_.size()) {
             solve_for(turned_round(graph_), targets_, [&](std::size_t j, auto row) {
@@ -91,22 +92,10 @@ class TableAnswer {
         const double search =
             rows * (static_cast<double>(graph_.arcs()) * cost::kArc + n * cost::kPair) / threads;
         if (options_.elimination == nullptr && search < n * cost::kOrder) return false;
-        const Fill fill(counts());
+        const Fill fill(elimination_.counts());
         constexpr double kSources = 16;  // that share a vector
         const double sources = static_cast<double>(sources_.size()) / kSources / threads;
         return fill.eliminate + sources * fill.entries * cost::kVector < search;
-    }
-
-    const EliminationCounts& counts() {
-        if (counts_ == nullptr) counts_ = counts_of(graph_, options_.elimination.get());
-        return *counts_;
-    }
-    std::shared_ptr<const EliminationTree> eliminated() {
-        constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
-        const EliminationCounts& known = counts();
-        if (options_.elimination != nullptr) return options_.elimination->structure().tree(kNoCore);
-        return std::make_shared<const EliminationTree>(
-            make_elimination_tree(graph_, known, kNoCore));
     }
 
     /// Solves for the rows of these vertices, and calls use(place, row) for each.
@@ -136,7 +125,7 @@ class TableAnswer {
     const TableOptions& options_;
     std::vector<std::uint32_t> sources_, targets_;
     DistanceTable table_;
-    std::shared_ptr<const EliminationCounts> counts_;
+    WholeElimination elimination_;
 };
 
 }  // namespace

@@ -84,8 +84,7 @@ Losses losses(const Graph& graph, Semiring semiring, const DtypeChoice& choice) 
 
 /// Checks the type that was asked for; `suited` are the types to offer instead, best first.
 DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list<Dtype> suited) {
-    DistanceBound bound = quick_distance_bound(graph);
-    if (bound.value > limit_of(forced)) bound = distance_bound(graph);
+    const DistanceBound bound = distance_bound(graph, limit_of(forced));
     const bool fractions = !graph.integral_costs() && is_integral(forced);
     if (!fractions && holds_distances(graph, forced, bound)) return {forced, "as asked"};
 
@@ -132,8 +131,7 @@ DtypeChoice shortest_reals(const Graph& graph) {
 }
 
 DtypeChoice shortest_integers(const Graph& graph) {
-    DistanceBound bound = quick_distance_bound(graph);
-    if (bound.value > limit_of(Dtype::u8)) bound = distance_bound(graph);
+    const DistanceBound bound = distance_bound(graph, limit_of(Dtype::u8));
     for (Dtype dtype : kIntegerTypes) {
         if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
     }

@@ -86,14 +86,14 @@ std::size_t choose_terms(const Graph& graph, const Device& device, const EngineO
                                 "{} over {}",
                                 name(engine.dtype), name(engine.semiring)));
     }
-    DistanceBound bound = quick_distance_bound(graph);
-    if (exponents_for(bound.value) == nullptr) bound = distance_bound(graph);
+    constexpr auto kMost = static_cast<double>(std::end(kExponents)[-1].limit);
+    const DistanceBound bound = distance_bound(graph, kMost);
     if (const Exponents* const found = exponents_for(bound.value)) return found->terms;
     if (!insists) return 0;
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: variant tensor is not safe: {}; it holds distances up to {}; use "
                             "SolveOptions::variant gpu",
-                            graph.origin(), bound.reason, std::end(kExponents)[-1].limit));
+                            graph.origin(), bound.reason, kMost));
 }
 
 /// Chooses the settings of the algorithm's kernels.
