@@ -79,6 +79,9 @@ int run(NearCommand& asked) {
         options.among = read_vertices(input_name(asked.among), file.labels, n);
     }
     seconds.read = watch.lap();
+    const WriteOptions write{.labels = &file.labels, .sources = options.sources};
+    const auto sink = output.empty() ? nullptr : near_file(output);
+    options.sink = sink.get();
     NearPairs near;
     {
         ProgressLine line("searching");
@@ -86,8 +89,7 @@ int run(NearCommand& asked) {
         near = near_pairs(file.graph, options);
     }
     seconds.find = watch.lap();
-    const WriteOptions write{.labels = &file.labels, .sources = options.sources};
-    if (!output.empty()) {
+    if (!output.empty() && sink == nullptr) {
         const ProgressLine line("writing");
         write_near_pairs(near, output, write);
     }

@@ -56,13 +56,19 @@ class NpzWriter {
     std::size_t add(const Array& array);
     /// Writes the next elements of an array.
     void append(std::size_t array, const void* data, std::size_t bytes);
-    /// All elements must have been appended.
+    /// Writes bytes to a place among an array's elements; several threads may. Returns their
+    /// checksum, for `join`.
+    std::uint32_t put(std::size_t array, std::uint64_t place, const void* data, std::size_t bytes);
+    /// The next bytes of an array are some that were put there.
+    void join(std::size_t array, std::uint32_t checksum, std::uint64_t bytes);
+    /// All elements must have been appended or joined.
     void commit();
 
   private:
     struct Entry {
         std::string file;        // its name in the archive
         std::uint64_t begin;     // of its local header
+        std::uint64_t first;     // of the elements
         std::uint64_t next;      // where elements are written
         std::uint64_t size;      // of the .npy file
         std::uint32_t checksum;  // CRC-32 of what has been written of it

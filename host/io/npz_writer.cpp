@@ -47,9 +47,10 @@ std::size_t NpzWriter::add(const Array& array) {
     const std::string header = make_npy_header(array.shape, array.type);
     std::uint64_t bytes = array.type.back() - std::uint64_t{'0'};
     for (const std::size_t each : array.shape) bytes *= each;
-    Entry entry{array.name + ".npy", end_, 0, header.size() + bytes, 0};
+    Entry entry{array.name + ".npy", end_, 0, 0, header.size() + bytes, 0};
     constexpr std::uint64_t kLocal = 30 + 20;  // bytes of a local header, without the name
     entry.next = end_ + kLocal + entry.file.size();
+    entry.first = entry.next + header.size();
     end_ = entry.next + entry.size;
     entries_.push_back(entry);
     append(entries_.size() - 1, header.data(), header.size());
@@ -68,6 +69,19 @@ void NpzWriter::append(std::size_t array, const void* data, std::size_t bytes) {
         output_.write_at(entry.next, from, count);
         entry.next += count;
     }
+}
+
+std::uint32_t NpzWriter::put(std::size_t array, std::uint64_t place, const void* data,
+                             std::size_t bytes) {
+    output_.write_at(entries_[array].first + place, data, bytes);
+    return static_cast<std::uint32_t>(crc32_z(0, static_cast<const Bytef*>(data), bytes));
+}
+
+void NpzWriter::join(std::size_t array, std::uint32_t checksum, std::uint64_t bytes) {
+    Entry& entry = entries_[array];
+    entry.checksum = static_cast<std::uint32_t>(
+        crc32_combine64(entry.checksum, checksum, static_cast<z_off64_t>(bytes)));
+    entry.next += bytes;
 }
 
 void NpzWriter::commit() {

@@ -139,7 +139,7 @@ void OutputFile::fail(const char* action, int error) const {
                 fmt::format("{}: cannot be {}: {}{}", path_.string(), action, std::strerror(error),
                             full ? fmt::format(" after {}; no partial file is left; free space or "
                                                "choose another disk",
-                                               format_bytes(written_))
+                                               format_bytes(written_.load()))
                                  : ""));
 }
 

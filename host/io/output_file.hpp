@@ -4,6 +4,7 @@
 // whose name ends in .gz or .zst is packed on the way.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -53,7 +54,7 @@ class OutputFile {
     /// Checks that the file can be written at any place: it is neither a stream nor packed.
     /// @throws Error usage if not
     static void need_places(const std::filesystem::path& path);
-    /// Writes at a place of the file, independently of what is appended.
+    /// Writes at a place of the file, independently of what is appended; several threads may.
     void write_at(std::size_t place, const void* data, std::size_t size);
     /// Gives the file its name. Nothing may follow.
     void commit();
@@ -82,7 +83,7 @@ class OutputFile {
     std::vector<char> buffer_;
     std::size_t filled_ = 0;
     std::size_t appended_ = 0;  // bytes in the file, without what the buffer holds
-    std::size_t written_ = 0;
+    std::atomic<std::size_t> written_ = 0;
 };
 
 /// Writes a file with this content, making folders as needed. Returns what went wrong, or "".

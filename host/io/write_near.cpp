@@ -1,7 +1,11 @@
 // Near pairs as SciPy's sparse matrix, as a Matrix Market file of coordinates, or as lines.
+#include <array>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "apsp/near_pairs.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
@@ -13,69 +17,66 @@
 namespace apsp {
 namespace {
 
-/// Elements of an array that come a few at a time, and are written many at a time.
-template <class T>
-class Gathered {
+/// SciPy's compressed rows, which come in any order.
+class SparseFile : public NearSink {
   public:
-    Gathered(NpzWriter& file, const char* name, const std::string& type, std::size_t count)
-        : file_(file), array_(file.add({name, type, {count}})) {
-        elements_.reserve(kAtOnce);
+    explicit SparseFile(std::filesystem::path path) : path_(std::move(path)) {}
+
+    void begin(const NearPairs& sizes) override {
+        const std::size_t rows = sizes.rows.size();
+        ends_.resize(rows + 1);
+        for (std::size_t r = 0; r < rows; ++r) ends_[r + 1] = ends_[r] + sizes.rows[r].size;
+        // SciPy wants indices and their pointers of one type.
+        wide_ = ends_.back() > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
+        element_ = size_of(sizes.dtype);
+        file_.emplace(path_,
+                      std::vector<NpzWriter::Array>{{"format", "|S3", {}}, {"shape", "<i8", {2}}});
+        const std::int64_t shape[] = {static_cast<std::int64_t>(rows),
+                                      static_cast<std::int64_t>(sizes.n)};
+        file_->append(0, "csr", 3);
+        file_->append(1, shape, sizeof shape);
+        const auto add = [&](auto index, const char* type) {
+            const std::vector<decltype(index)> ends(ends_.begin(), ends_.end());
+            file_->append(file_->add({"indptr", type, {ends.size()}}), ends.data(),
+                          ends.size() * sizeof index);
+            indices_ = file_->add({"indices", type, {ends_.back()}});
+        };
+        wide_ ? add(std::int64_t{}, "<i8") : add(std::int32_t{}, "<i4");
+        data_ = file_->add({"data", numpy_type(sizes.dtype), {ends_.back()}});
+        checksums_.resize(rows);
     }
-    template <class U>
-    void add(std::span<const U> some) {
-        elements_.insert(elements_.end(), some.begin(), some.end());
-        if (elements_.size() >= kAtOnce) write();
+
+    void take(std::size_t row, const NearPairs::Row& pairs) override {
+        const std::span targets(pairs.targets, pairs.size);
+        const auto put = [&](const auto& indices) {
+            const std::size_t bytes = sizeof *indices.data();
+            return file_->put(indices_, ends_[row] * bytes, indices.data(), pairs.size * bytes);
+        };
+        checksums_[row] = {
+            wide_ ? put(std::vector<std::int64_t>(targets.begin(), targets.end())) : put(targets),
+            file_->put(data_, ends_[row] * element_, pairs.distances, pairs.size * element_)};
     }
-    /// Writes what has come since the last time; call it at the end.
-    void write() {
-        file_.append(array_, elements_.data(), elements_.size() * sizeof(T));
-        elements_.clear();
+
+    void end() override {
+        // Each array's checksum is made of its rows'.
+        parallel_for({0, 2}, 1e9, [&](std::size_t which) {
+            const std::size_t bytes = which == 0 ? (wide_ ? 8 : 4) : element_;
+            for (std::size_t row = 0; row < checksums_.size(); ++row) {
+                file_->join(which == 0 ? indices_ : data_, checksums_[row][which],
+                            (ends_[row + 1] - ends_[row]) * bytes);
+            }
+        });
+        file_->commit();
     }
 
   private:
-    static constexpr std::size_t kAtOnce = std::size_t{1} << 17;
-
-    NpzWriter& file_;
-    std::size_t array_;
-    std::vector<T> elements_;
+    std::filesystem::path path_;
+    std::optional<NpzWriter> file_;
+    std::vector<std::uint64_t> ends_;
+    bool wide_ = false;
+    std::size_t element_ = 0, indices_ = 0, data_ = 0;
+    std::vector<std::array<std::uint32_t, 2>> checksums_;
 };
-
-/// SciPy wants indices and their pointers of one type.
-template <class Index>
-void write_places(const NearPairs& near, const char* type, NpzWriter& file) {
-    const std::size_t rows = near.rows.size();
-    Gathered<Index> ends(file, "indptr", type, rows + 1);
-    Index end = 0;
-    ends.add(std::span<const Index>(&end, 1));
-    for (const NearPairs::Row& row : near.rows) {
-        end += static_cast<Index>(row.size);
-        ends.add(std::span<const Index>(&end, 1));
-    }
-    ends.write();
-    Gathered<Index> indices(file, "indices", type, near.size());
-    for (std::size_t row = 0; row < rows; ++row) indices.add(near.targets(row));
-    indices.write();
-}
-
-void write_sparse(const NearPairs& near, const std::filesystem::path& path) {
-    NpzWriter file(path, {{"format", "|S3", {}}, {"shape", "<i8", {2}}});
-    const std::int64_t shape[] = {static_cast<std::int64_t>(near.rows.size()),
-                                  static_cast<std::int64_t>(near.n)};
-    file.append(0, "csr", 3);
-    file.append(1, shape, sizeof shape);
-    if (near.size() <= static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max())) {
-        write_places<std::int32_t>(near, "<i4", file);
-    } else {
-        write_places<std::int64_t>(near, "<i8", file);
-    }
-    visit(near.dtype, [&](auto zero) {
-        using T = decltype(zero);
-        Gathered<T> data(file, "data", numpy_type(near.dtype), near.size());
-        for (std::size_t row = 0; row < near.rows.size(); ++row) data.add(near.distances<T>(row));
-        data.write();
-    });
-    file.commit();
-}
 
 /// Calls name(vertex) for what stands at the beginning of a row's lines and in the middle of each.
 template <class Name>
@@ -103,10 +104,18 @@ void write_lines(const NearPairs& near, std::span<const std::size_t> sources, ch
 
 }  // namespace
 
+std::unique_ptr<NearSink> near_file(const std::filesystem::path& path) {
+    if (matrix_format_of(path, {}) != MatrixFormat::npz) return nullptr;
+    return std::make_unique<SparseFile>(path);
+}
+
 void write_near_pairs(const NearPairs& near, const std::filesystem::path& path,
                       const WriteOptions& options) {
     const MatrixFormat format = matrix_format_of(path, options);
-    if (format == MatrixFormat::npz) return write_sparse(near, path);
+    if (format == MatrixFormat::npz) {
+        SparseFile file(path);
+        return near.give(file);
+    }
     const Labels none;
     const Labels& labels = options.labels != nullptr ? *options.labels : none;
     OutputFile file(path);

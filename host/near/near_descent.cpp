@@ -93,7 +93,7 @@ class NearBlock {
               std::span<const std::uint32_t> sources, std::span<std::uint32_t> sizes) {
         const std::vector<std::uint32_t>& vertex = descent_.tree.vertex;
         keep_those_that_count(found, sources.first(rows.size()), sizes);
-        if (near_.options().count_only && near_.options().nearest == 0) {
+        if (near_.count_only() && near_.options().nearest == 0) {
             for (std::size_t k = 0; k < rows.size(); ++k) near_.count(rows[k], sizes[k]);
             return;
         }
@@ -111,6 +111,7 @@ class NearBlock {
                 }
                 near_.take(arena_, rows[k], some_);
             }
+            arena_.give();
             return;
         }
         std::pair<std::uint32_t*, T*> to[kWidth];
@@ -122,6 +123,7 @@ class NearBlock {
                 *to[k].second++ = distances[k];
             });
         }
+        arena_.give();
     }
 
     /// Clears the bits of targets that do not count, and corrects the sizes of the rows.
@@ -177,13 +179,16 @@ void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& nea
                                  [&](std::size_t row) { return tree.rank[near.source(row)]; });
         constexpr std::size_t kWidth = NearBlock<T>::kWidth;
         constexpr double kCost = 1e6;  // ns per block; not known beforehand
-        parallel_with(
-            {0, (rows.size() + kWidth - 1) / kWidth}, kCost,
-            [&](std::size_t) { return std::make_unique<NearBlock<T>>(descent, near); },
-            [&](const std::unique_ptr<NearBlock<T>>& own, std::size_t block) {
-                const std::size_t first = block * kWidth;
-                own->find(std::span(rows).subspan(first, std::min(kWidth, rows.size() - first)));
-            });
+        near.in_passes([&] {
+            parallel_with(
+                {0, (rows.size() + kWidth - 1) / kWidth}, kCost,
+                [&](std::size_t) { return std::make_unique<NearBlock<T>>(descent, near); },
+                [&](const std::unique_ptr<NearBlock<T>>& own, std::size_t block) {
+                    const std::size_t first = block * kWidth;
+                    own->find(
+                        std::span(rows).subspan(first, std::min(kWidth, rows.size() - first)));
+                });
+        });
     });
 }
 

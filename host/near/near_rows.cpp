@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/all_dtypes.hpp"
-#include "base/host_memory.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "statistics/row_reduction.hpp"
 
@@ -76,7 +76,14 @@ std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t
     const std::size_t targets = aligned(count * sizeof(std::uint32_t));
     const std::size_t bytes = targets + aligned(count * sizeof(T));
     std::byte* to = next_;
-    if (bytes > left_) {
+    if (rows_.pass_ == Pass::gives) {
+        if (bytes > left_) {
+            left_ = std::max(bytes, kChunk);
+            next_ = static_cast<std::byte*>(own_.emplace_back(allocate_host(left_)).get());
+        }
+        to = std::exchange(next_, next_ + bytes);
+        left_ -= bytes;
+    } else if (bytes > left_) {
         const std::size_t chunk = std::max(bytes, kChunk);
         to = rows_.allocate(chunk);
         // What is left of the old chunk is only given up for a chunk with more.
@@ -90,8 +97,48 @@ std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t
     }
     auto* const first = reinterpret_cast<std::uint32_t*>(to);
     auto* const second = reinterpret_cast<T*>(to + targets);
-    rows_.answer_.rows[row] = {first, second, count};
+    const NearPairs::Row pairs{first, second, count};
+    if (rows_.pass_ == Pass::gives) {
+        taken_.emplace_back(row, pairs);
+    } else {
+        rows_.answer_.rows[row] = pairs;
+    }
     return {first, second};
+}
+
+void NearRows::Arena::give() {
+    for (const auto& [row, pairs] : taken_) rows_.options_.sink->take(row, pairs);
+    taken_.clear();
+    std::size_t bytes = 0;
+    for (const HostMemory& each : own_) bytes += each.get_deleter().bytes;
+    if (own_.size() > 1) {  // one that holds as much
+        own_.clear();
+        own_.push_back(allocate_host(bytes));
+    }
+    if (!own_.empty()) {
+        next_ = static_cast<std::byte*>(own_.front().get());
+        left_ = bytes;
+    }
+}
+
+NearPairs NearRows::finish(Algorithm algorithm) && {
+    answer_.algorithm = algorithm;
+    if (options_.sink == nullptr) return std::move(answer_);
+    if (pass_ == Pass::gives) {
+        options_.sink->end();
+    } else {
+        answer_.give(*options_.sink);
+        for (NearPairs::Row& row : answer_.rows) row = {nullptr, nullptr, row.size};
+        answer_.memory.clear();
+    }
+    return std::move(answer_);
+}
+
+void NearPairs::give(NearSink& sink) const {
+    constexpr double kCost = 1e3;  // ns per row, very roughly
+    sink.begin(*this);
+    parallel_for({0, rows.size()}, kCost, [&](std::size_t row) { sink.take(row, rows[row]); });
+    sink.end();
 }
 
 template <class T>
@@ -107,10 +154,10 @@ void NearRows::take(Arena& arena, std::size_t row,
         std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(count),
                                   nearer);
         found.resize(count);
-    } else if (!options_.count_only) {
+    } else if (!count_only()) {
         std::ranges::sort(found);
     }
-    if (options_.count_only) return this->count(row, found.size());
+    if (count_only()) return this->count(row, found.size());
     const auto [targets, distances] = arena.take<T>(row, found.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
         targets[k] = found[k].first;

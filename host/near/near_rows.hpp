@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apsp/near_pairs.hpp"
+#include "base/host_memory.hpp"
 
 namespace apsp {
 
@@ -39,6 +40,20 @@ class NearRows {
     /// Whether all vertices count as targets, each source itself excepted.
     bool among_all() const { return among_.empty(); }
 
+    /// Whether only the sizes of rows are wanted now, which `count` takes.
+    bool count_only() const { return options_.count_only || pass_ == Pass::counts; }
+    /// Calls `find`, which finds all rows: twice where a sink needs their sizes first.
+    template <class F>
+    void in_passes(const F& find) {
+        if (options_.sink != nullptr && options_.nearest == 0) {
+            pass_ = Pass::counts;
+            find();
+            options_.sink->begin(answer_);
+            pass_ = Pass::gives;
+        }
+        find();
+    }
+
     /// Memory for the pairs of one thread.
     class Arena {
       public:
@@ -46,11 +61,15 @@ class NearRows {
         /// Room for so many pairs of row `row`. @throws Error out_of_memory
         template <class T>
         std::pair<std::uint32_t*, T*> take(std::size_t row, std::size_t count);
+        /// The rows taken so far are complete: gives them to the sink if it is their time.
+        void give();
 
       private:
         NearRows& rows_;
         std::byte* next_ = nullptr;
         std::size_t left_ = 0;
+        std::vector<std::pair<std::size_t, NearPairs::Row>> taken_;  // for the sink
+        std::vector<HostMemory> own_;                                // of those
     };
     /// Takes the pairs of a row: those of `found` that count, in any order, which may be changed.
     template <class T>
@@ -58,16 +77,16 @@ class NearRows {
     /// Only notes how many a row has.
     void count(std::size_t row, std::size_t size) { answer_.rows[row].size = size; }
 
-    NearPairs finish(Algorithm algorithm) && {
-        answer_.algorithm = algorithm;
-        return std::move(answer_);
-    }
+    NearPairs finish(Algorithm algorithm) &&;
 
   private:
+    enum class Pass { keeps, counts, gives };
+
     std::byte* allocate(std::size_t bytes);
 
     const NearOptions& options_;
     NearPairs answer_;
+    Pass pass_ = Pass::keeps;
     double limit_;
     std::vector<char> among_;  // by vertex; empty if all count
     std::mutex mutex_;

@@ -135,15 +135,18 @@ void search_near(const Graph& graph, NearRows& near) {
             std::vector<std::pair<std::uint32_t, T>> found;
         };
         constexpr double kCost = 1e5;  // ns; not known beforehand
-        parallel_with(
-            {0, order.size()}, kCost,
-            [&](std::size_t) {
-                return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
-            },
-            [&](Own& own, std::size_t k) {
-                own.search.find(near.source(order[k]), own.found);
-                near.take(own.arena, order[k], own.found);
-            });
+        near.in_passes([&] {
+            parallel_with(
+                {0, order.size()}, kCost,
+                [&](std::size_t) {
+                    return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
+                },
+                [&](Own& own, std::size_t k) {
+                    own.search.find(near.source(order[k]), own.found);
+                    near.take(own.arena, order[k], own.found);
+                    own.arena.give();
+                });
+        });
     });
 }
 

@@ -259,6 +259,7 @@ APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
                              const std::filesystem::path& path, const WriteOptions& options = {});
 
 struct NearPairs;
+class NearSink;
 
 /// Writes near pairs: `npz` as compressed rows that SciPy's `load_npz` reads, `matrix_market` as
 /// coordinates, `csv` and `tsv` as lines "source,target,distance" below a header. Rows are those of
@@ -266,6 +267,9 @@ struct NearPairs;
 /// @throws Error as write_matrix
 APSP_EXPORT void write_near_pairs(const NearPairs& near, const std::filesystem::path& path,
                                   const WriteOptions& options = {});
+/// The same file for NearOptions::sink, so that pairs go to their places as they are found; null
+/// if it is not `npz`. @throws Error as write_matrix, here or from near_pairs
+APSP_EXPORT std::unique_ptr<NearSink> near_file(const std::filesystem::path& path);
 /// Writes how many pairs each source has: lines "source,pairs" below a header; `.csv` or `.tsv`.
 APSP_EXPORT void write_near_counts(const NearPairs& near, const std::filesystem::path& path,
                                    const WriteOptions& options = {});

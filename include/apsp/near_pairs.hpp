@@ -22,6 +22,8 @@
 
 namespace apsp {
 
+class NearSink;
+
 struct NearOptions {
     /// The largest distance of a pair, which is included.
     double cutoff = std::numeric_limits<double>::infinity();
@@ -50,6 +52,10 @@ struct NearOptions {
     bool count_only = false;
     /// The most bytes for pairs; 0: what the system has available.
     std::uint64_t memory_limit = 0;
+    /// Takes the pairs, which are not kept: the answer has their numbers only. `search` and
+    /// `sparse` find them twice then, unless only the nearest are wanted, first to count them; so
+    /// they need hardly any memory.
+    NearSink* sink = nullptr;
     std::function<void(double)> progress = {};
     std::stop_token stop = {};
 };
@@ -69,6 +75,9 @@ struct NearPairs {
     std::vector<Row> rows;                      ///< One per source.
     std::vector<std::shared_ptr<void>> memory;  ///< Where the rows are.
 
+    /// Gives all rows to a sink.
+    APSP_EXPORT void give(NearSink& sink) const;
+
     std::uint64_t size() const noexcept {
         std::uint64_t all = 0;
         for (const Row& row : rows) all += row.size;
@@ -85,6 +94,19 @@ struct NearPairs {
         }
         return {static_cast<const T*>(rows[row].distances), rows[row].size};
     }
+};
+
+/// Where near pairs go as they are found; see NearOptions::sink.
+class NearSink {
+  public:
+    virtual ~NearSink() = default;
+    /// First, with the size of each row.
+    virtual void begin(const NearPairs& sizes) = 0;
+    /// Each row once, in any order, from several threads at the same time. The pairs are there
+    /// during the call only.
+    virtual void take(std::size_t row, const NearPairs::Row& pairs) = 0;
+    /// Last, unless an exception ended the search.
+    virtual void end() {}
 };
 
 /// Finds the near pairs of a graph, over min_plus.

@@ -41,18 +41,40 @@ std::vector<Pair> expected_pairs(const std::vector<long long>& distances, std::s
     return pairs;
 }
 
-std::vector<Pair> pairs_of(const NearPairs& near, std::size_t row) {
-    return visit(near.dtype, [&](auto zero) {
-        using T = decltype(zero);
+std::vector<Pair> pairs_of(const NearPairs::Row& row, Dtype dtype) {
+    return visit(dtype, [&](auto zero) {
+        const auto* const distances = static_cast<const decltype(zero)*>(row.distances);
         std::vector<Pair> pairs;
-        const auto targets = near.targets(row);
-        const auto distances = near.distances<T>(row);
-        for (std::size_t k = 0; k < targets.size(); ++k) {
-            pairs.emplace_back(targets[k], static_cast<long long>(distances[k]));
+        for (std::size_t k = 0; k < row.size; ++k) {
+            pairs.emplace_back(row.targets[k], static_cast<long long>(distances[k]));
         }
         return pairs;
     });
 }
+
+/// Keeps what it takes, which comes in the order that NearSink promises.
+struct Kept : apsp::NearSink {
+    void begin(const NearPairs& sizes) override {
+        dtype = sizes.dtype;
+        for (const NearPairs::Row& row : sizes.rows) expected.push_back(row.size);
+        rows.resize(expected.size());
+        taken.resize(expected.size());
+    }
+    void take(std::size_t row, const NearPairs::Row& pairs) override {
+        rows[row] = pairs_of(pairs, dtype);
+        ++taken[row];
+    }
+    void end() override {
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            complete += taken[row] == 1 && rows[row].size() == expected[row];
+        }
+    }
+    Dtype dtype{};
+    std::vector<std::size_t> expected;
+    std::vector<std::vector<Pair>> rows;
+    std::vector<int> taken;
+    std::size_t complete = 0;
+};
 
 /// Which row is wrong, or "".
 std::string wrong_row(const Graph& graph, const NearOptions& options) {
@@ -62,12 +84,19 @@ std::string wrong_row(const Graph& graph, const NearOptions& options) {
     NearOptions only_counting = options;
     only_counting.count_only = true;
     const NearPairs counted = near_pairs(graph, only_counting);
+    Kept kept;
+    NearOptions into_sink = options;
+    into_sink.sink = &kept;
+    const NearPairs given = near_pairs(graph, into_sink);
     const std::size_t rows = options.sources.empty() ? n : options.sources.size();
     if (near.rows.size() != rows || counted.rows.size() != rows) return "number of rows";
+    if (kept.complete != rows || given.size() != near.size()) return "the sink's rows";
     for (std::size_t row = 0; row < rows; ++row) {
         const std::size_t source = options.sources.empty() ? row : options.sources[row];
         const auto expected = expected_pairs(distances, n, source, options);
-        if (pairs_of(near, row) != expected || counted.rows[row].size != expected.size()) {
+        if (kept.rows[row] != expected || given.rows[row].targets != nullptr) return "the sink";
+        if (pairs_of(near.rows[row], near.dtype) != expected ||
+            counted.rows[row].size != expected.size()) {
             return fmt::format("{} {} row {}: {} pairs instead of {}", name(near.algorithm),
                                name(near.dtype), row, near.rows[row].size, expected.size());
         }
