@@ -124,7 +124,7 @@ void add_matrix_output(OptionList& list, SolveFields& asked) {
         .needs("output");
     Option& pairs = list.add("pairs", text(asked.pairs), "FILE",
                              "Write only the distances of these pairs: source,target lines, or "
-                             ".npy of k x 2");
+                             ".npy of k x 2 (`table --pairs` does not compute whole rows)");
     pairs.needs("output").reads();
     for (const char* other : {"rows", "columns", "long", "max-distance"}) pairs.excludes(other);
 }

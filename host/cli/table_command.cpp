@@ -19,15 +19,29 @@ namespace {
 struct TableCommand {
     GraphFields graph;
     TableOptions options;
-    std::string device, sources, targets, output;
+    std::string device, sources, targets, pairs, output;
     bool json = false;
 };
 
-DistanceTable find(const TableCommand& asked, const GraphFile& file) {
+DistanceTable find(const TableCommand& asked, const GraphFile& file,
+                   const std::vector<VertexPair>& pairs) {
     TableOptions options = asked.options;
     ProgressLine line("solving");
     options.progress = line.callback();
-    return in_names_of(file, [&] { return distance_table(file.graph, options); });
+    return in_names_of(file, [&] {
+        return asked.pairs.empty() ? distance_table(file.graph, options)
+                                   : distance_pairs(file.graph, pairs, options);
+    });
+}
+
+void write(const TableCommand& asked, const GraphFile& file, const std::vector<VertexPair>& pairs,
+           const DistanceTable& table, const std::string& output) {
+    const ProgressLine line("writing");
+    if (asked.pairs.empty()) {
+        return write_table(table, output,
+                           {file.labels, asked.options.sources, asked.options.targets});
+    }
+    write_pairs(pairs, table, output, {.labels = &file.labels});
 }
 
 int run(TableCommand& asked) {
@@ -38,28 +52,32 @@ int run(TableCommand& asked) {
     const GraphFile file = load_graph(asked.graph);
     asked.options.sources = load_vertices(asked.sources, "sources", file);
     asked.options.targets = load_vertices(asked.targets, "targets", file);
-    const double reading = watch.lap();
-    const DistanceTable table = find(asked, file);
-    const double solving = watch.lap();
-    {
-        const ProgressLine line("writing");
-        write_table(table, output, {file.labels, asked.options.sources, asked.options.targets});
+    std::vector<VertexPair> pairs;
+    if (!asked.pairs.empty()) {
+        pairs = read_pairs(input_name(asked.pairs), file.labels, file.graph.vertices());
     }
+    const double reading = watch.lap();
+    const DistanceTable table = find(asked, file, pairs);
+    const double solving = watch.lap();
+    write(asked, file, pairs, table, output);
     const double writing = watch.lap();
+    const bool of_pairs = !asked.pairs.empty();
     if (asked.json) {
         print_result({{"graph", file.graph.origin()},
                       {"n", file.graph.vertices()},
                       {"arcs", file.graph.arcs()},
-                      {"sources", table.rows},
-                      {"targets", table.columns},
+                      {"sources", of_pairs ? Json() : Json(table.rows)},
+                      {"targets", of_pairs ? Json() : Json(table.columns)},
+                      {"pairs", of_pairs ? Json(pairs.size()) : Json()},
                       {"dtype", name(table.dtype)},
                       {"algorithm", name(table.algorithm)},
                       {"seconds", {{"read", reading}, {"solve", solving}, {"write", writing}}}});
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
                    file.graph.vertices(), file.graph.arcs());
-        fmt::print("table      {} x {}, {} ({})\n", table.rows, table.columns, name(table.dtype),
-                   name(table.algorithm));
+        const std::string size = of_pairs ? fmt::format("{} pairs", pairs.size())
+                                          : fmt::format("{} x {}", table.rows, table.columns);
+        fmt::print("table      {}, {} ({})\n", size, name(table.dtype), name(table.algorithm));
         fmt::print("time       read {:.3f} s, solve {:.3f} s, write {:.3f} s\n", reading, solving,
                    writing);
         fmt::print("written    {}\n", printable(shown_name(asked.output)));
@@ -72,11 +90,12 @@ int run(TableCommand& asked) {
 std::function<int()> table_command(OptionList& list) {
     const auto asked = std::make_shared<TableCommand>();
     list.describe(
-        "Distances from some vertices of a graph to some others, as a table, at the cost of the\n"
-        "table and of the graph between them.\n\n"
+        "Distances from some vertices of a graph to some others, as a table, or of some pairs, at\n"
+        "the cost of what is asked for and of the graph between them.\n\n"
         "Examples:\n"
         "  $ apsp-ocl table city.gr --sources depots.txt --targets customers.txt -o table.csv\n"
-        "  $ apsp-ocl table roads.csv --undirected --targets stations.txt -o table.npy\n");
+        "  $ apsp-ocl table roads.csv --undirected --targets stations.txt -o table.npy\n"
+        "  $ apsp-ocl table city.gr --pairs trips.csv -o trips_with_distances.csv\n");
     list.positional("input", "FILE");
     list.add("i,input", text(asked->graph.file), "FILE", "Graph, as for --input of solve")
         .required()
@@ -87,6 +106,11 @@ std::function<int()> table_command(OptionList& list) {
     list.add("targets", text(asked->targets), "FILE",
              "The vertices of the columns, one per line (default: all)")
         .reads();
+    list.add("pairs", text(asked->pairs), "FILE",
+             "Instead of a table, the distances of these pairs, as for --pairs of solve")
+        .reads()
+        .excludes("sources")
+        .excludes("targets");
     list.add("o,output", text(asked->output), "FILE",
              "Write the table: .npy, or .csv or .tsv with names; - is standard output")
         .required()

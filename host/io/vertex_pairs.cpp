@@ -1,4 +1,5 @@
 // Pairs of vertices, and their distances.
+#include "apsp/table.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
@@ -90,6 +91,15 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
         }
     });
     file.commit();
+}
+
+void write_pairs(const std::vector<VertexPair>& pairs, const DistanceTable& table,
+                 const std::filesystem::path& path, const WriteOptions& options) {
+    const std::vector<double> distances = visit(table.dtype, [&](auto zero) {
+        const auto row = table.row<decltype(zero)>(0);
+        return std::vector<double>(row.begin(), row.end());
+    });
+    write_pairs(pairs, distances, table.dtype, path, options);
 }
 
 }  // namespace apsp

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "algorithms/row_maker.hpp"
-#include "apsp/solve.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
 #include "base/stop.hpp"
@@ -15,6 +14,7 @@
 #include "near/near_rows.hpp"
 #include "near/table_descent.hpp"
 #include "near/whole_elimination.hpp"
+#include "near/whole_rows.hpp"
 
 namespace apsp {
 namespace {
@@ -24,18 +24,6 @@ std::vector<std::uint32_t> vertices_of(const std::vector<std::size_t>& named, st
     check_vertices(named, n, what);
     if (named.empty()) return vertices_in({0, n});
     return {named.begin(), named.end()};
-}
-
-Graph turned_round(const Graph& graph) {
-    if (graph.symmetric()) return graph;
-    std::vector<Arc> arcs;
-    arcs.reserve(graph.arcs());
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double weight) {
-            arcs.push_back({static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(i), weight});
-        });
-    }
-    return Graph::from_arcs(graph.vertices(), arcs, graph.origin());
 }
 
 class TableAnswer {
@@ -98,27 +86,9 @@ class TableAnswer {
         return fill.eliminate + sources * fill.entries * cost::kVector < search;
     }
 
-    /// Solves for the rows of these vertices, and calls use(place, row) for each.
     template <class Use>
     void solve_for(const Graph& graph, const std::vector<std::uint32_t>& vertices, const Use& use) {
-        SolveOptions solving;
-        solving.algorithm = options_.algorithm;
-        solving.dtype = table_.dtype;
-        solving.rows.assign(vertices.begin(), vertices.end());
-        solving.keep_distances = false;
-        solving.progress = options_.progress;
-        solving.take_rows = [&](const RowBatch& batch) {
-            visit(table_.dtype, [&](auto zero) {
-                using T = decltype(zero);
-                parallel_for({0, batch.rows.size()}, static_cast<double>(graph.vertices()),
-                             [&](std::size_t k) {
-                                 use(batch.first + k, batch.distances.row<T>(batch.rows.first + k));
-                             });
-            });
-        };
-        table_.algorithm =
-            (options_.device ? solve(graph, *options_.device, solving) : solve(graph, solving))
-                .algorithm;
+        table_.algorithm = solve_for_rows(graph, options_, table_.dtype, vertices, use);
     }
 
     const Graph& graph_;

@@ -290,6 +290,9 @@ struct TableNames {
 /// each other one, and "inf" for no path. @throws Error as write_matrix
 APSP_EXPORT void write_table(const DistanceTable& table, const std::filesystem::path& path,
                              const TableNames& names);
+/// Writes the distances that `distance_pairs` found, as the other `write_pairs` does.
+APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs, const DistanceTable& table,
+                             const std::filesystem::path& path, const WriteOptions& options = {});
 /// Checks before a solve what `write_table` would find after it.
 APSP_EXPORT void check_table_writable(const std::filesystem::path& path);
 

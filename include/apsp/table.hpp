@@ -17,6 +17,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
+#include "apsp/vertex_pair.hpp"
 
 namespace apsp {
 
@@ -70,5 +71,11 @@ struct DistanceTable {
 /// @throws NegativeCycle; Error usage (`sparse` with negative weights), bad_input (vertices that
 ///         are not there), out_of_memory; Stopped
 APSP_EXPORT DistanceTable distance_table(const Graph& graph, const TableOptions& options);
+
+/// Finds the distances of pairs, over min_plus: one row, with a column for each pair. The options
+/// name no sources and targets. `sparse` finds the distances between each vertex and those above it
+/// in the elimination tree, and joins them for each pair. @throws as distance_table
+APSP_EXPORT DistanceTable distance_pairs(const Graph& graph, std::span<const VertexPair> pairs,
+                                         const TableOptions& options);
 
 }  // namespace apsp

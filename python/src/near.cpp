@@ -109,16 +109,28 @@ Numpy array_of(const DistanceTable& table) {
     });
 }
 
+/// Of `sources` and `targets`, or of the pairs of their k-th vertices.
 Numpy find_table(const Graph& graph, const std::vector<std::size_t>& sources,
-                 const std::vector<std::size_t>& targets, const std::optional<Device>& device,
-                 const std::string& algorithm, const std::optional<std::string>& dtype,
-                 const std::optional<std::string>& keep) {
-    TableOptions options{.sources = sources, .targets = targets};
+                 const std::vector<std::size_t>& targets, bool pairs,
+                 const std::optional<Device>& device, const std::string& algorithm,
+                 const std::optional<std::string>& dtype, const std::optional<std::string>& keep) {
+    TableOptions options;
     options.device = device;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
     DistanceTable table;
-    interruptible([&] { table = distance_table(graph, options); });
+    if (pairs) {
+        std::vector<VertexPair> both;
+        for (std::size_t k = 0; k < sources.size(); ++k) {
+            both.push_back(
+                {static_cast<std::uint32_t>(sources[k]), static_cast<std::uint32_t>(targets[k])});
+        }
+        interruptible([&] { table = distance_pairs(graph, both, options); });
+    } else {
+        options.sources = sources;
+        options.targets = targets;
+        interruptible([&] { table = distance_table(graph, options); });
+    }
     const Dtype kept = keep ? chosen(kDtypeTraits, "dtype", *keep) : table.dtype;
     return visit(kept, [&](auto zero) { return array_of<decltype(zero)>(table); });
 }
@@ -128,8 +140,8 @@ Numpy find_table(const Graph& graph, const std::vector<std::size_t>& sources,
 void add_near(nb::module_& m) {
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
           "among"_a.none(), "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
-    m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "device"_a.none(),
-          "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+    m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "pairs"_a,
+          "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
 }
 
 }  // namespace apsp::python

@@ -62,9 +62,27 @@ def test_a_table_is_a_part_of_the_matrix(kind):
                 assert np.array_equal(found, part)
 
 
+@pytest.mark.parametrize("kind", ["integers", "fractions"])
+def test_distances_of_pairs(kind):
+    rng = np.random.default_rng(7)
+    for _ in range(40):
+        n = int(rng.integers(1, 50))
+        graph = drawn(rng, n, kind)
+        distances = apsp.solve(graph).distances
+        pairs = rng.integers(0, n, (int(rng.integers(0, 60)), 2))
+        for algorithm in ("auto", "search", "sparse", "kleene"):
+            found = apsp.table(graph, pairs=pairs, algorithm=algorithm)
+            assert found.dtype == np.float64
+            assert np.array_equal(found, distances[pairs[:, 0], pairs[:, 1]])
+
+
 def test_tables_of_labels():
     graph = nx.path_graph(["Bern", "Thun", "Spiez", "Brig"], create_using=nx.DiGraph)
     assert apsp.table(graph, ["Thun"], ["Brig", "Bern", "Brig"]).tolist() == [[2, np.inf, 2]]
+    assert apsp.table(graph, pairs=[("Bern", "Brig"), ("Brig", "Bern")]).tolist() == [3, np.inf]
+    assert apsp.table(graph, pairs=[]).shape == (0,)
+    with pytest.raises(ValueError, match="pairs, or sources and targets"):
+        apsp.table(graph, ["Thun"], pairs=[("Bern", "Brig")])
     small = apsp.table(graph, ["Thun"], ["Bern"], dtype="smallest")
     assert small.dtype == np.uint8 and small[0, 0] == apsp.solve(graph, dtype="smallest").no_path
     with pytest.raises(ValueError, match="targets names no vertex"):

@@ -268,12 +268,32 @@ def test_some_edges_of_a_graph(kind, monkeypatch):
     assert apsp.solve(cycle).distances.max() == right
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(8))
+def test_lengths_within_a_cutoff(kind, seed):
+    """Exactly those that NetworkX finds, also where a distance is the cutoff and where sums are rounded."""
+    rounded = make(kind, seed)
+    for *_, data in rounded.edges(data=True):
+        data["weight"] = data.get("weight", 1) / 10
+    for graph in (make(kind, seed), make(kind, seed, "float"), rounded):
+        rows = dict(nx.all_pairs_dijkstra_path_length(graph, backend="networkx")).values()
+        some = sorted({distance for row in rows for distance in row.values()})
+        for cutoff in (0, 2.5, some[len(some) // 3], some[len(some) // 2], 10**9):
+            for name in ("all_pairs_dijkstra_path_length", "all_pairs_shortest_path_length"):
+                mine, right = both(name, graph, cutoff=cutoff)
+                assert mine == right
+                assert all(list(row.values()) == sorted(row.values()) and next(iter(row)) == u
+                           for u, row in mine.items())
+
+
 def test_what_is_left_to_networkx():
     graph = make(nx.Graph, 2, connected=True)
-    for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),
+    for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("all_pairs_dijkstra_path_length", {"cutoff": -1}),
+                        ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),
                         ("radius", {"usebounds": True}), (MEDIAN, {"attr": "b"}), ("diameter", {"wrong": 1})):
         assert ours.can_run(name, (graph,), named) is not True
     assert ours.can_run("diameter", (graph,), {"usebounds": False, "e": None}) is True
+    assert ours.can_run("all_pairs_shortest_path_length", (graph, 2), {}) is True
 
 
 def test_functions_as_weights():

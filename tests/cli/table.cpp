@@ -23,6 +23,25 @@ TEST_CASE("table: from some vertices to some others, by every algorithm, with na
     CHECK(has(content_of(folder / "t.npy"), "'shape': (3, 4)"));
 }
 
+TEST_CASE("table: distances of pairs, as solve writes them") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", "Bern,Thun,2\nThun,Spiez,1\nSpiez,Brig,3\n");
+    const std::string pairs =
+        folder.write("pairs.csv", "from,to\nBern,Brig\nBrig,Bern\nThun,Thun\n");
+    CHECK(run({graph, "--pairs", pairs, "-o", folder / "solved.csv"}).code == 0);
+    for (const char* algorithm : {"auto", "search", "sparse", "kleene"}) {
+        const Json report = solve(
+            {"table", graph, "--pairs", pairs, "--algo", algorithm, "-o", folder / "found.csv"});
+        CHECK(report["pairs"] == 3);
+        CHECK(content_of(folder / "found.csv") == content_of(folder / "solved.csv"));
+    }
+    CHECK(has(content_of(folder / "found.csv"), "Bern,Brig,6\n"));
+    const Outcome both =
+        run({"table", graph, "--pairs", pairs, "--targets", pairs, "-o", folder / "t.csv"});
+    CHECK(both.code == 2);
+    CHECK(has(both.err, "--pairs"));
+}
+
 TEST_CASE("table: refusals name the option, the file and the vertex") {
     const TemporaryFolder folder;
     const std::string graph = folder.write("line.csv", "Bern,Thun,-2\nThun,Bern,1\n");

@@ -9,6 +9,8 @@
 
 #include "apsp/elimination.hpp"
 #include "caught.hpp"
+#include "near/meeting_ways.hpp"
+#include "near/whole_elimination.hpp"
 #include "oracle.hpp"
 #include "unit/drawn_graph.hpp"
 
@@ -45,6 +47,26 @@ std::string wrong_entry(const Graph& graph, const std::vector<long long>& distan
     });
 }
 
+/// Which pair is wrong, or "".
+std::string wrong_pair(const Graph& graph, const std::vector<long long>& distances,
+                       const std::vector<apsp::VertexPair>& pairs, TableOptions options) {
+    options.sources.clear();
+    options.targets.clear();
+    const DistanceTable table = distance_pairs(graph, pairs, options);
+    if (table.rows != 1 || table.columns != pairs.size()) return "shape";
+    return visit(table.dtype, [&](auto zero) -> std::string {
+        using T = decltype(zero);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            const auto [i, j] = pairs[k];
+            const long long d = distances[i * graph.vertices() + j];
+            const T expected = d == kOracleNoPath ? apsp::infinity<T>() : static_cast<T>(d);
+            if (table.row<T>(0)[k] == expected) continue;
+            return fmt::format("{} {} {} -> {}", name(table.algorithm), name(table.dtype), i, j);
+        }
+        return "";
+    });
+}
+
 std::vector<std::size_t> drawn_vertices(std::size_t n, std::mt19937& random) {
     std::vector<std::size_t> some(random() % 4 == 0 ? 0 : 1 + random() % (random() % 2 ? 4 : 40));
     std::ranges::generate(some, [&] { return random() % n; });
@@ -75,6 +97,36 @@ TEST_CASE("table: drawn graphs, sources and targets, by every algorithm, in ever
             if (random() % 2 == 0) options.dtype = random() % 2 == 0 ? Dtype::f64 : Dtype::i32;
             CAPTURE(seed);
             CHECK(wrong_entry(graph, distances, options) == "");
+            std::vector<apsp::VertexPair> pairs(random() % 50);
+            for (apsp::VertexPair& pair : pairs) {
+                pair = {apsp::test::number(random, graph.vertices()),
+                        apsp::test::number(random, graph.vertices())};
+            }
+            CHECK(wrong_pair(graph, distances, pairs, options) == "");
+        }
+    }
+}
+
+TEST_CASE("table: pairs in many parts, of which each fits into little memory") {
+    std::mt19937 random(5);
+    for (std::size_t seed = 0; seed < 60; ++seed) {
+        const Graph graph = apsp::test::drawn_graph(seed);
+        if (graph.min_weight() < 0) continue;
+        const std::size_t n = graph.vertices();
+        std::vector<apsp::VertexPair> pairs(200);
+        for (apsp::VertexPair& pair : pairs) {
+            pair = {apsp::test::number(random, n), apsp::test::number(random, n)};
+        }
+        TableOptions options{.algorithm = Algorithm::sparse, .dtype = Dtype::f64};
+        DistanceTable table = distance_pairs(graph, pairs, options);
+        const auto row = table.row<double>(0);
+        const std::vector<double> whole(row.begin(), row.end());
+        std::ranges::fill(row, -1);
+        const auto tree = apsp::WholeElimination(graph, options.elimination).tree();
+        for (const std::size_t bytes : {1, 100, 1000}) {
+            apsp::find_where_ways_meet(graph, *tree, pairs, {}, table, bytes);
+            CAPTURE(seed);
+            CHECK(std::ranges::equal(row, whole));
         }
     }
 }
@@ -97,6 +149,11 @@ TEST_CASE("table: refusals") {
     options = {.targets = {2}, .algorithm = Algorithm::sparse};
     apsp::test::check_refused(apsp::ErrorKind::usage, "not negative",
                               [&] { (void)distance_table(line, options); });
+    const std::vector<apsp::VertexPair> pairs = {{0, 1}, {2, 3}};
+    apsp::test::check_refused(apsp::ErrorKind::usage, "for tables",
+                              [&] { (void)distance_pairs(line, pairs, options); });
     options.algorithm = Algorithm::automatic;
     CHECK(distance_table(line, options).rows == 3);
+    apsp::test::check_refused(apsp::ErrorKind::bad_input, "target 3",
+                              [&] { (void)distance_pairs(line, pairs, {}); });
 }

@@ -83,11 +83,12 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
 
 
 def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None = None,
-          targets: Sequence[Any] | NDArray[np.integer] | int | None = None, *, directed: bool = True,
+          targets: Sequence[Any] | NDArray[np.integer] | int | None = None, *,
+          pairs: Sequence[tuple[Any, Any]] | NDArray[np.integer] | None = None, directed: bool = True,
           unweighted: bool = False, null: float | None = None, source: Any = None, target: Any = None,
           weight: Any = None, dtype: DTypeLike = "auto", algorithm: str = "auto",
           device: str | Device = "") -> NDArray[Any]:
-    """The distances from some vertices to some others.
+    """The distances from some vertices to some others, or of some pairs.
 
     This takes time and memory for the table and the graph between them, not for all pairs.
 
@@ -95,6 +96,8 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
     ----------
     sources, targets : sequence of vertices, or one integer, optional
         The vertices of the rows and of the columns, in this order; all by default.
+    pairs : sequence of pairs of vertices, or array of shape (k, 2), optional
+        Instead of sources and targets: distances from the first vertex of each pair to the second.
     graph, directed, unweighted, null, source, target, weight, dtype
         As `solve` takes them; but for "auto", distances are float64 wherever `solve` would have float32 for integers.
     algorithm : str
@@ -104,7 +107,7 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
 
     Returns
     -------
-    numpy.ndarray, shape (number of sources, number of targets)
+    numpy.ndarray, shape (number of sources, number of targets), or (k,) for pairs
         Infinity where there is no path; in integer types that `dtype` names, `Result.no_path`.
 
     Raises
@@ -117,11 +120,16 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
         If the table does not fit.
     """
     known = labelled(graph, null, "min-plus", directed, unweighted, False, source, target, weight)
+    if pairs is not None:
+        if sources is not None or targets is not None:
+            raise ValueError("table takes pairs, or sources and targets")
+        sources, targets = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     rows, columns = _numbers(sources, known), _numbers(targets, known)
     for name, given, numbers in (("sources", sources, rows), ("targets", targets, columns)):
-        if given is not None and not numbers:
+        if given is not None and not numbers and pairs is None:
             raise ValueError(f"{name} names no vertex: leave it out for all of them")
     chosen = choose(device, False) if device != "" else None
     computed, real = computed_in(dtype, known, chosen)
     with naming(known.labels):
-        return _core.distance_table(known.core, rows, columns, chosen, algorithm, computed, real)
+        found = _core.distance_table(known.core, rows, columns, pairs is not None, chosen, algorithm, computed, real)
+    return found if pairs is None else found[0]

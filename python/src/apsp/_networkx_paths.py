@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 
 from ._networkx_offer import serving
-from ._networkx_solve import distances_of, for_dijkstra, for_floyd, solved, with_predecessors
+from ._networkx_solve import distances_of, for_dijkstra, for_floyd, near_distances_of, solved, with_predecessors
 from ._networkx_views import Paths, Predecessors
 
 __all__ = ["all_pairs_bellman_ford_path", "all_pairs_bellman_ford_path_length", "all_pairs_dijkstra",
@@ -62,7 +62,9 @@ def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
 
 @serving
 def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
-    return distances_of(G, for_dijkstra(G, weight)).rows()
+    weighted = for_dijkstra(G, weight)
+    table = distances_of(G, weighted) if cutoff is None else near_distances_of(G, weighted, cutoff)
+    return table.rows()
 
 
 def _once_asked(table, G, weighted):
@@ -87,7 +89,10 @@ def all_pairs_shortest_path(G, cutoff=None):
 
 @serving
 def all_pairs_shortest_path_length(G, cutoff=None):
-    return distances_of(G, G.weighted()).rows()
+    weighted = G.weighted()
+    # NetworkX goes on until a number of steps is not below the cutoff.
+    table = distances_of(G, weighted) if cutoff is None else near_distances_of(G, weighted, np.ceil(cutoff))
+    return table.rows()
 
 
 def _between_all(name, unweighted, dijkstra, bellman_ford):

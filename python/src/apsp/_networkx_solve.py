@@ -3,10 +3,10 @@
 import networkx as nx
 import numpy as np
 
-from . import _solve
+from . import _core, _solve
 from ._errors import NegativeCycleError
 from ._networkx_info import SINCE_3_7
-from ._networkx_views import Distances
+from ._networkx_views import Distances, NearDistances
 from ._result import statistics_parts
 
 
@@ -24,6 +24,17 @@ def solved(weighted, **options):
 
 def distances_of(G, weighted, **options):
     return Distances(G, solved(weighted).take_distances(), weighted.number, **options)
+
+
+def near_distances_of(G, weighted, cutoff):
+    """Floats are added up from the source on, as NetworkX does, since a rounding may decide what is within the cutoff."""
+    integral = weighted.graph.integral
+    try:
+        found = _core.near_pairs(weighted.graph, cutoff, 0, [], None, None, "auto" if integral else "search",
+                                 None if integral else "f64", None)
+    except MemoryError as error:
+        raise NotImplementedError(str(error)) from error
+    return NearDistances(G, *found, weighted.number)
 
 
 def with_predecessors(G, weighted, **options):

@@ -41,6 +41,22 @@ class Distances(Table):
         return float("inf") if distance == self.none else self.number(distance)
 
 
+class NearDistances(Table):
+    """Distances within a cutoff from a node to other nodes, nearest first, from compressed rows."""
+
+    def __init__(self, graph, distances, targets, pointers, number):
+        super().__init__(graph)
+        self.distances, self.targets, self.pointers, self.number = distances, targets, pointers, number
+
+    def row(self, i):
+        part = slice(self.pointers[i], self.pointers[i + 1])
+        distances, targets = self.distances[part], self.targets[part]
+        order = np.argsort(distances, kind="stable")
+        row = {self.labels[i]: self.number(0)}
+        row.update(zip((self.labels[j] for j in targets[order].tolist()), map(self.number, distances[order].tolist())))
+        return row
+
+
 class Paths(Table):
     """Shortest paths from a node to the nodes that it reaches, itself included, nearest first."""
 

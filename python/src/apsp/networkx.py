@@ -17,10 +17,10 @@ the graph, but not when an attribute is assigned directly: after `G[u][v]["weigh
 results may be those of the old weights. Then use `nx.set_edge_attributes`, or `G.__networkx_cache__.clear()`, or
 `nx.config.cache_converted_graphs = False`. A graph that has been served can be pickled and copied.
 
-Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `cutoff`, `sp`, `e`, `attr`,
-`usebounds`; weights that are not finite ints or floats; negative weights if the algorithm is Dijkstra's; Floyd's
-functions if a cycle is negative; betweenness if a cycle has weight 0, that of edges for some targets only, and samples
-(`k`) before NetworkX 3.6; graphs without nodes, and those whose result does not fit in memory.
+Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `cutoff`, unless only lengths are
+asked for; `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative weights if the algorithm
+is Dijkstra's; Floyd's functions if a cycle is negative; betweenness if a cycle has weight 0, that of edges for some
+targets only, and samples (`k`) before NetworkX 3.6; graphs without nodes, and those whose result does not fit in memory.
 """
 
 import inspect
@@ -36,6 +36,7 @@ from ._networkx_offer import offered
 from ._networkx_offer import served as served
 from ._networkx_paths import *  # noqa: F403
 
+WITH_CUTOFF = {"all_pairs_dijkstra_path_length", "all_pairs_shortest_path_length"}
 LEAST = 50  # nodes of a graph that is worth converting
 
 
@@ -58,7 +59,10 @@ def _given(name, arguments, named):
 @offered
 def can_run(name, arguments, named):
     try:
-        refused = _given(name, arguments, named).keys() & {"cutoff", "sp", "e", "attr", "usebounds", "source", "target"}
+        given = _given(name, arguments, named)
+        refused = given.keys() & {"cutoff", "sp", "e", "attr", "usebounds", "source", "target"}
+        if name in WITH_CUTOFF and given.get("cutoff", 0) >= 0:
+            refused.discard("cutoff")
     except TypeError as error:  # NetworkX reports it to the caller
         return str(error)
     return f"not served: {', '.join(sorted(refused))}" if refused else True
