@@ -114,6 +114,8 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
     if (variant == "cpu" && device.kind == apsp::DeviceKind::gpu) return {{0, 0}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
+    const bool foreign = variant == (device.kind == apsp::DeviceKind::gpu ? "cpu" : "gpu");
+    if (foreign) return {{0, 0}, {other_tile, 128}};
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
@@ -146,8 +148,8 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
 }
 
 /// Kernels for the other kind of device take seconds: CPUs to compile them, GPUs to run them with
-/// one work-item per group. CPUs get one type of each semiring beside all of min-plus; GPUs, and
-/// llvmpipe, the slowest, get two types of min-plus only.
+/// one work-item per group. CPUs get three types of min-plus, which differ most, and one of each
+/// other semiring; GPUs, and llvmpipe, the slowest, get two types of min-plus only.
 inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
     using enum apsp::Dtype;
@@ -157,7 +159,8 @@ inline bool worth_building(const apsp::Device& device, std::string_view variant,
     const bool two_types = dtype == f32 || dtype == u8;
     if (is_llvmpipe(device)) return (min_plus || !foreign) && two_types;
     if (gpu) return !foreign || (min_plus && two_types);
-    return !foreign || min_plus || semiring == apsp::Semiring::or_and ||
+    if (min_plus) return !foreign || two_types || dtype == i32;
+    return !foreign || semiring == apsp::Semiring::or_and ||
            dtype == (semiring == apsp::Semiring::min_max ? u8 : f32);
 }
 
