@@ -29,6 +29,8 @@ constexpr OptionName kOptionNames[] = {
     {"SolveOptions::negative_cycles", "apsp_options.negative_cycles"},
     {"SolveOptions::stop", "apsp_options.stop"},
     {"BatchOptions::", "apsp_batch_options."},
+    {"NearOptions::", "apsp_near_options."},
+    {"TableOptions::", "apsp_options."},
     {"list_devices", "apsp-ocl devices"},
     {"SolveOptions::", "apsp-ocl --"},
     {"ReadOptions::", "apsp-ocl --"},

@@ -91,6 +91,46 @@ APSP_EXPORT apsp_status apsp_solution_copy_doubles(const apsp_solution* solution
                                                    size_t count, double* to);
 APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
 
+/* Writes the distances from some vertices to some others to the caller's memory, row by row; from
+ * or to all vertices where `sources` or `targets` is NULL. Infinity is no path. This costs the
+ * table and the graph between, not all pairs; see table.hpp. Of the options, which may be NULL,
+ * device, algorithm, dtype and stop may be given. */
+APSP_EXPORT apsp_status apsp_table(const apsp_graph* graph, size_t source_count,
+                                   const size_t* sources, size_t target_count,
+                                   const size_t* targets, const apsp_options* options, double* to);
+/* The same for `count` pairs of a source and a target. */
+APSP_EXPORT apsp_status apsp_pairs(const apsp_graph* graph, size_t count, const uint32_t* sources,
+                                   const uint32_t* targets, const apsp_options* options,
+                                   double* to);
+
+/* Of cutoff and nearest, one or both must be given; see NearOptions in near_pairs.hpp. */
+typedef struct apsp_near_options {
+    const double* cutoff;  /* the largest distance of a pair; NULL: any */
+    size_t nearest;        /* at most so many targets per source; 0: any number */
+    const size_t* sources; /* the vertices that get a row; NULL: all */
+    size_t source_count;
+    const size_t* among; /* the only targets that count; NULL: all but the source itself */
+    size_t among_count;
+    const char* algorithm; /* "auto", "search", "sparse"; others solve for whole rows */
+    const char* dtype;     /* of the distances; else the smallest that is proven to hold them */
+    apsp_stop* stop;
+} apsp_near_options;
+
+/* Pairs of vertices that are near each other. The caller owns them, and frees them with
+ * apsp_near_free. */
+typedef struct apsp_near apsp_near;
+
+APSP_EXPORT apsp_status apsp_near_pairs(const apsp_graph* graph, const apsp_near_options* options,
+                                        apsp_near** near);
+APSP_EXPORT size_t apsp_near_rows(const apsp_near* near);
+/* The element type; belongs to the library. */
+APSP_EXPORT const char* apsp_near_dtype(const apsp_near* near);
+/* How many pairs a row has, their targets, and their distances of that type, which belong to
+ * `near`. Targets ascend, with `nearest` distances do. */
+APSP_EXPORT size_t apsp_near_row(const apsp_near* near, size_t row, const uint32_t** targets,
+                                 const void** distances);
+APSP_EXPORT void apsp_near_free(apsp_near* near);
+
 /* Whatever is 0 or NULL is left to the library; see BatchOptions in batch.hpp. */
 typedef struct apsp_batch_options {
     const char* semiring;

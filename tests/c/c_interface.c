@@ -254,6 +254,52 @@ static void changes(void) {
     apsp_dynamic_free(NULL);
 }
 
+/* 0 -> 1 -> 2, and 0 -> 2 by a longer way. */
+static void tables_and_near_pairs(void) {
+    const size_t sources[] = {2, 0}, targets[] = {1, 2}, beyond[] = {3};
+    const uint32_t from[] = {0, 2}, to[] = {2, 0};
+    const double cutoff = 4;
+    apsp_options options = {0};
+    apsp_near_options within = {0};
+    apsp_graph* graph = three();
+    apsp_near* near = NULL;
+    const uint32_t* row = NULL;
+    const void* distances = NULL;
+    double d[9] = {0};
+    options.algorithm = "sparse";
+    CHECK(apsp_table(graph, 2, sources, 2, targets, &options, d) == APSP_OK);
+    CHECK(isinf(d[0]) && d[1] == 0 && d[2] == 4 && d[3] == 7);
+    CHECK(apsp_table(graph, 0, NULL, 0, NULL, NULL, d) == APSP_OK);
+    CHECK(d[0] == 0 && d[1] == 4 && d[2] == 7 && d[5] == 3);
+    CHECK(apsp_table(graph, 0, sources, 0, NULL, NULL, d) == APSP_USAGE);
+    CHECK(apsp_table(graph, 1, beyond, 0, NULL, NULL, d) == APSP_BAD_INPUT);
+    CHECK(apsp_pairs(graph, 2, from, to, NULL, d) == APSP_OK);
+    CHECK(d[0] == 7 && isinf(d[1]));
+    options.semiring = "max-min";
+    CHECK(apsp_pairs(graph, 2, from, to, &options, d) == APSP_USAGE);
+    within.cutoff = &cutoff;
+    CHECK(apsp_near_pairs(graph, &within, &near) == APSP_OK);
+    CHECK(apsp_near_rows(near) == 3 && strcmp(apsp_near_dtype(near), "u8") == 0);
+    CHECK(apsp_near_row(near, 0, &row, &distances) == 1);
+    CHECK(row[0] == 1 && ((const unsigned char*)distances)[0] == 4);
+    CHECK(apsp_near_row(near, 2, &row, &distances) == 0);
+    apsp_near_free(near);
+    near = NULL;
+    within.cutoff = NULL;
+    CHECK(apsp_near_pairs(graph, &within, &near) == APSP_USAGE && near == NULL);
+    within.nearest = 1;
+    within.among = targets;
+    within.among_count = 2;
+    within.sources = sources;
+    within.source_count = 2;
+    CHECK(apsp_near_pairs(graph, &within, &near) == APSP_OK);
+    CHECK(apsp_near_row(near, 0, &row, &distances) == 1 && row[0] == 2);
+    CHECK(apsp_near_row(near, 1, &row, &distances) == 1 && row[0] == 1);
+    apsp_near_free(near);
+    apsp_near_free(NULL);
+    apsp_graph_free(graph);
+}
+
 int main(void) {
     CHECK(strcmp(apsp_error(), "") == 0);
     CHECK(strlen(apsp_version()) != 0);
@@ -264,6 +310,7 @@ int main(void) {
     stopped();
     batch();
     changes();
+    tables_and_near_pairs();
     if (failures != 0) printf("%d checks failed\n", failures);
     return failures != 0;
 }
