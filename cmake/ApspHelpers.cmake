@@ -5,6 +5,9 @@ function(apsp_settings target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # False alarms: GCC bug 105651, and warnings in fmt's headers.
     list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)
+  else()
+    # GCC's -Wconversion does not include the first; libstdc++'s stable_sort causes the second.
+    list(APPEND warnings -Wno-sign-conversion -Wno-deprecated-declarations)
   endif()
   set(cuda_warnings -Xcompiler=-Wall,-Wextra)
   if(APSP_WERROR)

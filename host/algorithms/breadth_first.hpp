@@ -105,7 +105,7 @@ class BreadthFirst {
         std::ranges::fill(reaching_, Bits{});
         for (auto& plane : planes_) std::ranges::fill(plane, Bits{});
         now_.clear();
-        values_ = {zero<T>(semiring_)};
+        values_.assign(1, zero<T>(semiring_));
         for (std::size_t k = 0; k < sources.size(); ++k) {
             const std::uint32_t s = sources[k].number;
             if (!reaching_[s].any()) now_.push_back(s);

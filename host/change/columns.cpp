@@ -14,7 +14,7 @@ namespace {
 template <class L>
 L sum_or_none(L a, L b) {
     if constexpr (std::is_integral_v<L>) {
-        const bool none = (a == infinity<L>()) | (b == infinity<L>());
+        const bool none = a == infinity<L>() || b == infinity<L>();
         return none ? std::numeric_limits<L>::max() : a + b;
     } else {
         return a + b;

@@ -104,7 +104,7 @@ void dijkstra_queue(Queue& queue, const Arcs& arcs, const Key& key, const Relax&
     while (!queue.empty()) {
         const auto [i, reached] = queue.pop();
         if (reached != key(i)) continue;
-        arcs.for_each_arc(i, [&, i = i](std::size_t j, auto w) {
+        arcs.for_each_arc(i, [&](std::size_t j, auto w) {
             if (relax(i, j, w)) queue.push(key(j), j);
         });
     }

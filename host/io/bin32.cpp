@@ -25,9 +25,11 @@ std::int32_t int32_at(std::string_view bytes, std::size_t k) {
 template <class T>
 std::int32_t as_int32(T distance) {
     if (distance == infinity<T>()) return infinity<std::int32_t>();
-    const bool fits =
-        std::is_integral_v<T> || (distance == std::trunc(distance) &&
-                                  std::abs(distance) < static_cast<T>(infinity<std::int32_t>()));
+    bool fits = true;
+    if constexpr (std::is_floating_point_v<T>) {
+        fits = distance == std::trunc(distance) &&
+               std::abs(distance) < static_cast<T>(infinity<std::int32_t>());
+    }
     if (fits) return static_cast<std::int32_t>(distance);
     throw Error(ErrorKind::bad_input,
                 fmt::format("bin32 holds whole numbers below 1073741823, not the distance {}; use "

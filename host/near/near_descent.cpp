@@ -118,7 +118,7 @@ class NearBlock {
         for (std::size_t k = 0; k < rows.size(); ++k) to[k] = arena_.take<T>(rows[k], sizes[k]);
         for (const auto& [target, place] : order_) {
             const T* const distances = all + place * kWidth;
-            for_lanes(found[place].bits, [&, target = target](std::size_t k) {
+            for_lanes(found[place].bits, [&](std::size_t k) {
                 *to[k].first++ = target;
                 *to[k].second++ = distances[k];
             });

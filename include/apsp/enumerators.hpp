@@ -49,14 +49,13 @@ constexpr auto parse_in(const std::array<Row, kCount>& rows, std::string_view te
 
 /// Calls `f` with the index as a constant, and returns what it returns.
 template <std::size_t kCount, std::size_t kIndex = 0, class F>
-constexpr auto visit_index(std::size_t index, F&& f)
-    -> decltype(f(std::integral_constant<std::size_t, 0>{})) {
-    if constexpr (kIndex < kCount) {
-        if (index == kIndex) return f(std::integral_constant<std::size_t, kIndex>{});
-        return visit_index<kCount, kIndex + 1>(index, f);
-    } else {
+constexpr decltype(auto) visit_index(std::size_t index, F&& f) {
+    if constexpr (kIndex + 1 < kCount) {
+        if (index != kIndex) return visit_index<kCount, kIndex + 1>(index, f);
+    } else if (index != kIndex) {
         throw Error(ErrorKind::internal, "a value that is no enumerator");
     }
+    return f(std::integral_constant<std::size_t, kIndex>{});
 }
 
 }  // namespace apsp

@@ -28,9 +28,9 @@ TEST_CASE("rows: filled alone, others untouched") {
 }
 
 TEST_CASE("rows: summaries of parts add up to the whole's") {
-    constexpr float kInf = infinity<float>();
+    constexpr float kNone = infinity<float>();
     // The first row reaches nothing, so it has no largest distance, which is not the same as 0.
-    const Matrix matrix = matrix_of<float>(3, {0, kInf, kInf, -7, 0, -1, -2, -3, 0});
+    const Matrix matrix = matrix_of<float>(3, {0, kNone, kNone, -7, 0, -1, -2, -3, 0});
     const Summary whole = summarize(matrix);
     const Summary parts[] = {summarize(matrix, {0, 1}, Semiring::min_plus),
                              summarize(matrix, {1, 3}, Semiring::min_plus)};

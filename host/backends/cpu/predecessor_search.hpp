@@ -197,8 +197,7 @@ void write_found(const PredecessorSearch<T>& search, std::size_t first, const La
 template <class T>
 bool predecessors(const PredecessorSearch<T>& search) {
     constexpr std::size_t kRows = kSearchRows<T>;
-    constexpr std::size_t kPiece =
-        sizeof(T) < 4 ? (std::size_t{1} << (8 * sizeof(T))) - 1 : 1u << 30;
+    constexpr std::size_t kPiece = sizeof(T) < 4 ? static_cast<Unsigned<T>>(-1) : 1u << 30;
     Vec<Integer<T>> open = {};
     alignas(64) std::int32_t columns[kRun * kRows];
     for (std::size_t j = 0; j < search.n; ++j) {
