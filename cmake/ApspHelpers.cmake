@@ -20,8 +20,8 @@ function(apsp_settings target)
                                            "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_warnings};--threads=2>")
   if(APSP_SANITIZE)
     target_compile_options(
-      ${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;\
--fno-sanitize-recover=undefined;-fno-omit-frame-pointer>")
+      ${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined,float-cast-overflow;\
+-fno-sanitize-recover=all;-fno-omit-frame-pointer>")
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()

@@ -39,6 +39,15 @@ inline std::vector<double> values_of(const Matrix& matrix) {
     return values;
 }
 
+/// Whether a type has the value, or infinity.
+inline bool has_value(Dtype dtype, double value) {
+    return std::isinf(value) || visit(dtype, [&](auto zero) {
+               using Limits = std::numeric_limits<decltype(zero)>;
+               return static_cast<double>(Limits::lowest()) <= value &&
+                      value <= static_cast<double>(Limits::max());
+           });
+}
+
 /// Infinite values become the type's infinity.
 inline void set(Matrix& matrix, std::size_t i, std::size_t j, double value) {
     visit(matrix.dtype(), [&](auto zero) {

@@ -30,7 +30,8 @@ std::string packed_as(const std::string& text, Packing packing) {
 /// A text of 5 MiB, which is more than any buffer.
 std::string five_mebibytes() {
     std::string text;
-    for (int k = 0; text.size() < (std::size_t{5} << 20); ++k) text += std::to_string(k * k % 977);
+    for (unsigned k = 0; text.size() < (std::size_t{5} << 20); ++k)
+        text += std::to_string(k * k % 977);
     return text;
 }
 
