@@ -159,6 +159,8 @@ function(apsp_cpu_kernels target)
     set(flags_avx512_fma ${flags_avx512} -DAPSP_MULTIPLY_ADD)
     list(APPEND sets avx2 avx512 avx2_fma avx512_fma)
     target_compile_definitions(${target} PRIVATE APSP_CPU_X86)
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
+    set(sets neon)
   endif()
   foreach(set IN LISTS sets)
     add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
@@ -183,7 +185,9 @@ endfunction()
 # CUDA runtime is linked statically and looks for the driver at run time, so the program works without it.
 macro(apsp_find_cuda)
   set(APSP_HAVE_CUDA OFF)
-  if(APSP_CUDA)  # AUTO or ON
+  if(APSP_CUDA STREQUAL "AUTO" AND CMAKE_CROSSCOMPILING)
+    message(STATUS "CUDA backend: not looked for in a cross build")
+  elseif(APSP_CUDA)  # AUTO or ON
     include(CheckLanguage)
     if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX} AND EXISTS /usr/local/cuda/bin/nvcc)
       set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)  # seldom on the PATH

@@ -2,35 +2,23 @@
 #include "algorithms/relax_arcs.hpp"
 
 #include "base/all_dtypes.hpp"
+#include "base/instruction_sets.hpp"
 
 namespace apsp {
 
-namespace avx512 {
-template <class T>
-RelaxArcs<T> find_relax_arcs(Semiring);
-}
-namespace avx2 {
-template <class T>
-RelaxArcs<T> find_relax_arcs(Semiring);
-}
-namespace baseline {
-template <class T>
-RelaxArcs<T> find_relax_arcs(Semiring);
-}
+#define APSP_FIND_RELAX_ARCS(set)           \
+    namespace set {                         \
+    template <class T>                      \
+    RelaxArcs<T> find_relax_arcs(Semiring); \
+    }
+APSP_FOR_INSTRUCTION_SETS(APSP_FIND_RELAX_ARCS)
 
 template <class T>
 std::vector<RelaxArcs<T>> available_relax_arcs(Semiring semiring) {
     std::vector<RelaxArcs<T>> available;
-#ifdef APSP_CPU_X86
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        available.push_back(avx512::find_relax_arcs<T>(semiring));
-    }
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        available.push_back(avx2::find_relax_arcs<T>(semiring));
-    }
-#endif
-    available.push_back(baseline::find_relax_arcs<T>(semiring));
+#define APSP_ADD_RELAX_ARCS(set) \
+    if (has_##set()) available.push_back(set::find_relax_arcs<T>(semiring));
+    APSP_FOR_INSTRUCTION_SETS(APSP_ADD_RELAX_ARCS)
     return available;
 }
 

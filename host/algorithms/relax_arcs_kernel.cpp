@@ -6,17 +6,7 @@
 
 #include "algorithms/relax_arcs.hpp"
 #include "base/all_dtypes.hpp"
-
-#ifdef __AVX512F__
-#define APSP_ISA avx512
-#define APSP_VECTOR_BYTES 64
-#elif defined(__AVX2__)
-#define APSP_ISA avx2
-#define APSP_VECTOR_BYTES 32
-#else
-#define APSP_ISA baseline
-#define APSP_VECTOR_BYTES 16
-#endif
+#include "base/instruction_sets.hpp"
 
 namespace apsp::APSP_ISA {
 namespace {

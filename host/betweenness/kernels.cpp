@@ -1,33 +1,22 @@
 // Chooses among the instruction sets that the kernels were compiled for.
 #include "betweenness/kernels.hpp"
 
+#include "base/instruction_sets.hpp"
+
 namespace apsp {
 
-namespace avx512 {
-TargetPasses target_passes();
-void search_sources(SourceBlock& block);
-}  // namespace avx512
-namespace avx2 {
-TargetPasses target_passes();
-void search_sources(SourceBlock& block);
-}  // namespace avx2
-namespace baseline {
-TargetPasses target_passes();
-void search_sources(SourceBlock& block);
-}  // namespace baseline
+#define APSP_LOAD_KERNELS_OF(set)            \
+    namespace set {                          \
+    TargetPasses target_passes();            \
+    void search_sources(SourceBlock& block); \
+    }
+APSP_FOR_INSTRUCTION_SETS(APSP_LOAD_KERNELS_OF)
 
 std::vector<LoadKernels> available_load_kernels() {
     std::vector<LoadKernels> available;
-#ifdef APSP_CPU_X86
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        available.push_back({avx512::target_passes(), &avx512::search_sources});
-    }
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        available.push_back({avx2::target_passes(), &avx2::search_sources});
-    }
-#endif
-    available.push_back({baseline::target_passes(), &baseline::search_sources});
+#define APSP_ADD_LOAD_KERNELS(set) \
+    if (has_##set()) available.push_back({set::target_passes(), &set::search_sources});
+    APSP_FOR_INSTRUCTION_SETS(APSP_ADD_LOAD_KERNELS)
     return available;
 }
 

@@ -5,21 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/instruction_sets.hpp"
 #include "betweenness/block.hpp"
 
 #ifdef __AVX__
 #include <immintrin.h>
-#endif
-
-#ifdef __AVX512F__
-#define APSP_ISA avx512
-#define APSP_VECTOR_BYTES 64
-#elif defined(__AVX2__)
-#define APSP_ISA avx2
-#define APSP_VECTOR_BYTES 32
-#else
-#define APSP_ISA baseline
-#define APSP_VECTOR_BYTES 16
 #endif
 
 namespace apsp::APSP_ISA {

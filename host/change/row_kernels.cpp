@@ -2,36 +2,24 @@
 #include "change/row_kernels.hpp"
 
 #include "base/all_dtypes.hpp"
+#include "base/instruction_sets.hpp"
 
 namespace apsp {
 
-namespace avx512 {
-template <class T>
-RowKernels<T> make_row_kernels(bool negative);
-}
-namespace avx2 {
-template <class T>
-RowKernels<T> make_row_kernels(bool negative);
-}
-namespace baseline {
-template <class T>
-RowKernels<T> make_row_kernels(bool negative);
-}
+#define APSP_MAKE_ROW_KERNELS(set)                 \
+    namespace set {                                \
+    template <class T>                             \
+    RowKernels<T> make_row_kernels(bool negative); \
+    }
+APSP_FOR_INSTRUCTION_SETS(APSP_MAKE_ROW_KERNELS)
 
 namespace {
 
 template <class T>
 RowKernels<T> best(bool negative) {
-#ifdef APSP_CPU_X86
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        return avx512::make_row_kernels<T>(negative);
-    }
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        return avx2::make_row_kernels<T>(negative);
-    }
-#endif
-    return baseline::make_row_kernels<T>(negative);
+#define APSP_CHOOSE_ROW_KERNELS(set) \
+    if (has_##set()) return set::make_row_kernels<T>(negative);
+    APSP_FOR_INSTRUCTION_SETS(APSP_CHOOSE_ROW_KERNELS)
 }
 
 }  // namespace

@@ -3,15 +3,8 @@
 // linker cannot merge a function compiled for one with its twin for another.
 #include "apsp/dtype.hpp"
 #include "base/all_dtypes.hpp"
+#include "base/instruction_sets.hpp"
 #include "change/row_kernels.hpp"
-
-#ifdef __AVX512F__
-#define APSP_ISA avx512
-#elif defined(__AVX2__)
-#define APSP_ISA avx2
-#else
-#define APSP_ISA baseline
-#endif
 
 namespace apsp::APSP_ISA {
 namespace {

@@ -38,9 +38,9 @@ double threads_of(const Device& device) {
 /// are in inverse proportion to the element size.
 Rates rates_of_cpu(const Device& device, Dtype dtype) {
     const double threads = threads_of(device);
-    const double lanes = device.version == "baseline"         ? 0.15
+    const double lanes = device.version.starts_with("avx512") ? 1
                          : device.version.starts_with("avx2") ? 0.5
-                                                              : 1;
+                                                              : 0.15;
     const double elements = threads * lanes / static_cast<double>(size_of(dtype));
     return {.dense = 160e9 * elements,
             .down = 60e9 * elements,

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "backends/cpu/engine.hpp"
+#include "base/instruction_sets.hpp"
 #include "base/stopwatch.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
@@ -88,7 +89,8 @@ class CpuBackend final : public Backend {
 #ifdef APSP_CPU_X86
         constexpr const char* kBuilt = "avx512, avx512-fma, avx2, avx2-fma, baseline";
 #else
-        constexpr const char* kBuilt = "baseline";
+#define APSP_SET_NAME(set) #set
+        constexpr const char* kBuilt = APSP_FOR_INSTRUCTION_SETS(APSP_SET_NAME);
 #endif
         return {true, fmt::format("{}; this processor: {}", kBuilt, instruction_sets().front())};
     }

@@ -3,6 +3,7 @@
 
 #include "backends/cpu/kernels.hpp"
 #include "base/all_dtypes.hpp"
+#include "base/instruction_sets.hpp"
 
 namespace apsp::cpu {
 
@@ -13,11 +14,11 @@ namespace apsp::cpu {
     template <class T>                   \
     const Kernels<T>* kernels(Semiring); \
     }
-APSP_KERNELS_OF(avx512)
+APSP_FOR_INSTRUCTION_SETS(APSP_KERNELS_OF)
+#ifdef APSP_CPU_X86
 APSP_KERNELS_OF(avx512_fma)
-APSP_KERNELS_OF(avx2)
 APSP_KERNELS_OF(avx2_fma)
-APSP_KERNELS_OF(baseline)
+#endif
 
 namespace {
 
@@ -43,15 +44,14 @@ std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
         available.push_back(amd ? multiply_adds : additions);
         available.push_back(amd ? additions : multiply_adds);
     };
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        add(avx512::kernels<T>(semiring), avx512_fma::kernels<T>(semiring));
-    }
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        add(avx2::kernels<T>(semiring), avx2_fma::kernels<T>(semiring));
-    }
-#endif
+    if (has_avx512()) add(avx512::kernels<T>(semiring), avx512_fma::kernels<T>(semiring));
+    if (has_avx2()) add(avx2::kernels<T>(semiring), avx2_fma::kernels<T>(semiring));
     available.push_back(baseline::kernels<T>(semiring));
+#else
+#define APSP_ADD_KERNELS(set) \
+    if (has_##set()) available.push_back(set::kernels<T>(semiring));
+    APSP_FOR_INSTRUCTION_SETS(APSP_ADD_KERNELS)
+#endif
     return available;
 }
 

@@ -193,7 +193,7 @@ inline constexpr std::size_t kBesideColumns = 4;
 
 template <class T>
 struct Kernels {
-    std::string_view isa;  ///< "avx512", "avx512-fma", "avx2", "avx2-fma" or "baseline"
+    std::string_view isa;  ///< "avx512", "avx512-fma", "avx2", "avx2-fma", "neon" or "baseline"
 
     /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Except for Bits,
     /// the edge may be any number; up to 63 further elements of each row are then read and written.

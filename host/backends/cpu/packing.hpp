@@ -13,7 +13,7 @@ constexpr bool kRepeated = !std::is_same_v<Left<T>, T>;
 // MR, and the vectors per NR. With AVX-512, two vectors take the fewest loads. But an element of
 // 32 bits or more can be an operand in memory, and multiply-adds want it so (see fused_plus_at);
 // then one vector takes the fewest. With AVX2, 12 minima, two vectors of B, a sum and a broadcast
-// fill the 16 registers; multiply-adds need one for the factor.
+// fill the 16 registers; multiply-adds need one for the factor. NEON has 32, for 16 minima.
 #ifdef APSP_MULTIPLY_ADD
 constexpr bool kMultiplyAdd = true;
 #else
@@ -27,11 +27,12 @@ constexpr std::size_t kRows = 16 / kVectors<T>;  // MR
 #else
 template <class T>
 constexpr std::size_t kVectors = 2;
-#ifdef __AVX2__
 template <class T>
+#if defined(__AVX2__)
 constexpr std::size_t kRows = kMultiplyAdd&& std::is_floating_point_v<T> ? 5 : 6;
+#elif defined(__aarch64__)
+constexpr std::size_t kRows = 8;
 #else
-template <class T>
 constexpr std::size_t kRows = 4;
 #endif
 #endif

@@ -1,53 +1,32 @@
 // One relaxation of a vector, in the instruction set that this translation unit is compiled for.
 //
-// It uses the vector extensions of GCC and Clang. Everything is in a namespace named after the
-// instruction set, so that the linker cannot merge a function compiled for one with its twin for
-// another.
+// It uses the vector extensions of GCC and Clang.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-#ifdef __SSE2__
+#if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include "backends/cpu/kernels.hpp"
-
-// APSP_MULTIPLY_ADD: sums of floats as multiply-adds, see fused_plus_at.
-#if defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)
-#define APSP_ISA avx512_fma
-#define APSP_ISA_NAME "avx512-fma"
-#elif defined(__AVX512F__)
-#define APSP_ISA avx512
-#define APSP_ISA_NAME "avx512"
-#elif defined(__AVX2__) && defined(APSP_MULTIPLY_ADD)
-#define APSP_ISA avx2_fma
-#define APSP_ISA_NAME "avx2-fma"
-#elif defined(__AVX2__)
-#define APSP_ISA avx2
-#define APSP_ISA_NAME "avx2"
-#else
-#define APSP_ISA baseline
-#define APSP_ISA_NAME "baseline"
-#endif
+#include "base/instruction_sets.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 
-#ifdef __AVX512F__
-inline constexpr std::size_t kVectorBytes = 64;
+inline constexpr std::size_t kVectorBytes = APSP_VECTOR_BYTES;
+#if defined(__AVX512F__)
 #define APSP_IN_REGISTER(x) asm("" : "+v"(x))
-#elif defined(__AVX2__)
-inline constexpr std::size_t kVectorBytes = 32;
+#elif defined(__SSE2__)
 #define APSP_IN_REGISTER(x) asm("" : "+x"(x))
-#else
-inline constexpr std::size_t kVectorBytes = 16;
-#ifdef __SSE2__
-#define APSP_IN_REGISTER(x) asm("" : "+x"(x))
+#elif defined(__aarch64__)
+#define APSP_IN_REGISTER(x) asm("" : "+w"(x))
 #else
 #define APSP_IN_REGISTER(x) asm("" : "+m"(x))
-#endif
 #endif
 
 template <class T>
@@ -90,6 +69,8 @@ inline bool any(V v) {
     return _mm512_test_epi32_mask((__m512i)v, (__m512i)v) != 0;
 #elif defined(__AVX2__)
     return _mm256_testz_si256((__m256i)v, (__m256i)v) == 0;
+#elif defined(__aarch64__)
+    return vmaxvq_u32((uint32x4_t)v) != 0;
 #else
     std::uint64_t words[sizeof v / 8];
     std::memcpy(words, &v, sizeof v);
@@ -119,13 +100,36 @@ inline Vec<T> broadcast_at(const A* a) {
 
 // The smaller and the larger of two; the first where the second is NaN. (Comparing the bit patterns
 // of floats >= 0 instead was no faster on Zen 3 and 4.)
+#ifdef __aarch64__
+// GCC compares and selects instead. `minnm` takes the number where the other is NaN.
+#define APSP_SMALLER_AND_LARGER(T, smallest, largest) \
+    inline Vec<T> smaller_of(Vec<T> c, Vec<T> s) {    \
+        return smallest(c, s);                        \
+    }                                                 \
+    inline Vec<T> larger_of(Vec<T> c, Vec<T> s) {     \
+        return largest(c, s);                         \
+    }
+APSP_SMALLER_AND_LARGER(float, vminnmq_f32, vmaxnmq_f32)
+APSP_SMALLER_AND_LARGER(double, vminnmq_f64, vmaxnmq_f64)
+APSP_SMALLER_AND_LARGER(std::int32_t, vminq_s32, vmaxq_s32)
+APSP_SMALLER_AND_LARGER(std::int16_t, vminq_s16, vmaxq_s16)
+APSP_SMALLER_AND_LARGER(std::uint8_t, vminq_u8, vmaxq_u8)
+#endif
 template <class T>
 inline Vec<T> smaller(Vec<T> c, Vec<T> s) {
+#ifdef __aarch64__
+    return smaller_of(c, s);
+#else
     return s < c ? s : c;
+#endif
 }
 template <class T>
 inline Vec<T> larger(Vec<T> c, Vec<T> s) {
+#ifdef __aarch64__
+    return larger_of(c, s);
+#else
     return s > c ? s : c;
+#endif
 }
 
 inline Vec<std::uint8_t> saturating_sum(Vec<std::uint8_t> a, Vec<std::uint8_t> b) {
@@ -135,6 +139,8 @@ inline Vec<std::uint8_t> saturating_sum(Vec<std::uint8_t> a, Vec<std::uint8_t> b
     return (Vec<std::uint8_t>)_mm256_adds_epu8((__m256i)a, (__m256i)b);
 #elif defined(__SSE2__)
     return (Vec<std::uint8_t>)_mm_adds_epu8((__m128i)a, (__m128i)b);
+#elif defined(__aarch64__)
+    return vqaddq_u8(a, b);
 #else
     const Vec<std::uint8_t> sum = a + b;
     return sum | (Vec<std::uint8_t>)(sum < a);
