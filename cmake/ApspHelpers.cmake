@@ -26,6 +26,17 @@ function(apsp_settings target)
   endif()
 endfunction()
 
+# Of the sources in host/platform, leaves in the list those for the system that is built for.
+function(apsp_platform list)
+  if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    message(FATAL_ERROR "host/platform has no sources for ${CMAKE_SYSTEM_NAME}")
+  endif()
+  set(sources ${${list}})
+  list(FILTER sources INCLUDE REGEX "host/platform/.*_(posix|linux)\\.cpp$")
+  list(FILTER ${list} EXCLUDE REGEX "host/platform/")
+  set(${list} ${${list}} ${sources} PARENT_SCOPE)
+endfunction()
+
 # Looks for an optional library by its header and its own name. If it is found, apsp_objects has the
 # macro APSP_name; else a message says what is missing.
 macro(apsp_optional name library without)

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <mutex>
 
+#include "platform/file.hpp"
+
 namespace apsp {
 
 /// While it lives, others of the same file wait, in this process and in others. Makes the file, and
@@ -13,15 +15,12 @@ class FileLock {
     explicit FileLock(const std::filesystem::path& path);
     /// Does not wait.
     FileLock(const std::filesystem::path& path, std::try_to_lock_t);
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
-    ~FileLock();
 
     /// Whether another holds the lock, or has just deleted the file.
     bool taken() const { return taken_; }
 
   private:
-    int file_ = -1;
+    File file_;
     bool taken_ = false;
 };
 

@@ -1,43 +1,32 @@
 // See host_memory.hpp.
 #include "base/host_memory.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <mutex>
-#include <string>
 #include <vector>
 
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
+#include "platform/memory.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::size_t kPage = 4096, kHugePage = std::size_t{2} << 20;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
 /// Without huge pages, every 4 KiB are handed out, and looked up, separately: touching 4 GiB for
 /// the first time takes 1 s instead of 0.3.
 Pages map(std::size_t bytes) noexcept {
     const bool huge = bytes >= 2 * kHugePage;
-    const std::size_t page = huge ? kHugePage : kPage;
-    if (bytes > std::numeric_limits<std::size_t>::max() - 2 * page) return {};
+    const std::size_t page = std::max(huge ? kHugePage : 0, page_size());
+    if (bytes > std::numeric_limits<std::size_t>::max() - page) return {};
     const std::size_t whole = std::max((bytes + page - 1) / page * page, page);
-    const std::size_t spare = huge ? page - kPage : 0;  // to begin at a huge page
-    void* const mapped = mmap(nullptr, whole + spare, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped == MAP_FAILED) return {};
-    char* const first = static_cast<char*>(mapped);
-    const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(mapped) % page) % page;
-    if (before != 0) munmap(first, before);
-    if (before != spare) munmap(first + before + whole, spare - before);
-    if (huge) madvise(first + before, whole, MADV_HUGEPAGE);
-    return {first + before, whole};
+    void* const memory = map_pages(whole, page);
+    if (memory == nullptr) return {};
+    if (huge) prefer_huge_pages(memory, whole);
+    return {memory, whole};
 }
 
 /// Pages that have been given back, and that the system may reclaim but has not yet. A thread that
@@ -48,7 +37,7 @@ class Reserve {
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (!lock) return {};
         const auto fits = [&](const Pages& pages) {
-            return pages.bytes >= bytes && pages.bytes / 5 * 4 <= std::max(bytes, kPage);
+            return pages.bytes >= bytes && pages.bytes / 5 * 4 <= std::max(bytes, page_size());
         };
         const auto found = std::ranges::find_if(kept_.rbegin(), kept_.rend(), fits);
         if (found == kept_.rend()) return {};
@@ -60,8 +49,8 @@ class Reserve {
     /// Pages of a file are released at once: the system cannot reclaim those by itself.
     void keep(Pages pages) noexcept {
         const std::unique_lock lock(mutex_, std::try_to_lock);
-        if (!lock || pages.bytes > most_ || madvise(pages.memory, pages.bytes, MADV_FREE) != 0) {
-            munmap(pages.memory, pages.bytes);
+        if (!lock || pages.bytes > most_ || !offer_pages(pages.memory, pages.bytes)) {
+            unmap_pages(pages.memory, pages.bytes);
             return;
         }
         kept_.push_back(pages);
@@ -79,7 +68,7 @@ class Reserve {
     static constexpr std::size_t kMost = 16;
 
     void let_go(std::vector<Pages>::iterator pages) noexcept {
-        munmap(pages->memory, pages->bytes);
+        unmap_pages(pages->memory, pages->bytes);
         kept_.erase(pages);
     }
 
@@ -90,8 +79,7 @@ class Reserve {
     }
 
     /// Half of the machine's memory.
-    const std::size_t most_ = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
-                              static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t most_ = physical_memory() / 2;
     std::mutex mutex_;
     std::vector<Pages> kept_ = [] {
         std::vector<Pages> none;
@@ -135,16 +123,6 @@ HostMemory allocate_host(std::size_t bytes) {
             fmt::format("no host memory for intermediate results ({})", format_bytes(bytes)));
     }
     return HostMemory(memory, GiveBack{mapped});
-}
-
-std::size_t available_host_memory() {
-    std::ifstream file("/proc/meminfo");
-    std::string name;
-    std::size_t kilobytes = 0;
-    for (std::string rest; file >> name >> kilobytes; std::getline(file, rest)) {
-        if (name == "MemAvailable:") return kilobytes * 1024;
-    }
-    return 0;
 }
 
 }  // namespace apsp

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <memory>
 
+#include "platform/machine.hpp"
+
 namespace apsp {
 
 /// Pages from the system, or none.
@@ -28,8 +30,5 @@ using HostMemory = std::unique_ptr<void, GiveBack>;
 
 /// Uninitialised memory, aligned to a page. @throws Error out_of_memory
 HostMemory allocate_host(std::size_t bytes);
-
-/// What could be allocated now without swapping, in bytes; 0 if the system does not tell.
-std::size_t available_host_memory();
 
 }  // namespace apsp

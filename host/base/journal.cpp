@@ -1,9 +1,7 @@
 // See journal.hpp. A record is a line of numbers and their FNV-1a hash.
 #include "base/journal.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -35,10 +33,6 @@ std::vector<std::uint64_t> numbers_of(const std::string& line) {
 
 Journal::Journal(std::filesystem::path path, std::string name)
     : path_(std::move(path)), name_(std::move(name)) {}
-
-Journal::~Journal() {
-    if (file_ >= 0) close(file_);
-}
 
 void Journal::lock() {
     lock_.emplace(lock_file(path_), std::try_to_lock);
@@ -113,10 +107,9 @@ void Journal::add(const std::vector<std::uint64_t>& numbers) {
 }
 
 void Journal::append(const std::string& lines) {
-    if (file_ < 0) file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    if (file_ < 0) fail_in_workspace(path_.parent_path(), "opening the journal");
-    if (write(file_, lines.data(), lines.size()) != static_cast<ssize_t>(lines.size()) ||
-        fdatasync(file_) != 0) {
+    if (!file_) file_ = File(path_, FileUse::append);
+    if (!file_) fail_in_workspace(path_.parent_path(), "opening the journal");
+    if (file_.write(lines.data(), lines.size()) != lines.size() || !file_.sync()) {
         fail_in_workspace(path_.parent_path(), "writing the journal");
     }
 }
@@ -130,9 +123,8 @@ std::filesystem::path lock_file(std::filesystem::path journal) {
     return journal.replace_extension("lock");
 }
 
-void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder) {
-    errno = posix_fallocate(file, 0, static_cast<off_t>(bytes));
-    if (errno != 0) fail_in_workspace(folder, "reserving " + format_bytes(bytes));
+void reserve(const File& file, std::uint64_t bytes, const std::filesystem::path& folder) {
+    if (!file.reserve(bytes)) fail_in_workspace(folder, "reserving " + format_bytes(bytes));
 }
 
 void check_whole(const std::filesystem::path& file, std::uint64_t bytes) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/file_lock.hpp"
+#include "platform/file.hpp"
 
 namespace apsp {
 
@@ -19,9 +20,6 @@ class Journal {
   public:
     /// Nothing is read or created yet. The solve's other files in the folder have the same stem.
     Journal(std::filesystem::path path, std::string name);
-    Journal(const Journal&) = delete;
-    Journal& operator=(const Journal&) = delete;
-    ~Journal();
 
     /// Keeps others from solving in the folder, which it makes, until `unlock` or the end of this
     /// object.
@@ -53,7 +51,7 @@ class Journal {
     std::filesystem::path path_;
     std::string name_;
     std::optional<FileLock> lock_;
-    int file_ = -1;
+    File file_;
     std::size_t whole_ = 0;  // bytes that `read` has taken
     bool begun_ = false;
 };
@@ -63,7 +61,7 @@ std::filesystem::path lock_file(std::filesystem::path journal);
 
 /// Reserves this many bytes for a file: if the disk filled up later, the work done until then would
 /// be lost. @throws Error internal
-void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder);
+void reserve(const File& file, std::uint64_t bytes, const std::filesystem::path& folder);
 
 /// That a file which a journal speaks of is there. @throws Error bad_input
 void check_whole(const std::filesystem::path& file, std::uint64_t bytes);

@@ -8,6 +8,7 @@
 
 #include "base/parallel_for.hpp"
 #include "base/write_past_caches.hpp"
+#include "platform/memory.hpp"
 
 namespace apsp {
 namespace {
@@ -50,12 +51,13 @@ void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t fro
 }
 
 void touch_pages(void* memory, std::size_t bytes) {
-    constexpr std::size_t kPage = 4096, kPages = 32;  // in a turn
-    constexpr double kPageCost = 50;                  // all of them worth threads from 8 MiB on
-    const std::size_t turns = (bytes + kPages * kPage - 1) / (kPages * kPage);
+    constexpr std::size_t kPages = 32;  // in a turn
+    constexpr double kPageCost = 50;    // all of them worth threads from 8 MiB on
+    const std::size_t page = page_size();
+    const std::size_t turns = (bytes + kPages * page - 1) / (kPages * page);
     parallel_for({0, turns}, kPages * kPageCost, [&](std::size_t turn) {
-        const std::size_t last = std::min(bytes, (turn + 1) * kPages * kPage);
-        for (std::size_t first = turn * kPages * kPage; first < last; first += kPage) {
+        const std::size_t last = std::min(bytes, (turn + 1) * kPages * page);
+        for (std::size_t first = turn * kPages * page; first < last; first += page) {
             // Exchanging a zero for a zero writes to the page and changes nothing. (During a
             // madvise of many pages at once, drivers that allocate would have to wait for its end.)
             unsigned char zero = 0;

@@ -1,8 +1,6 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -12,12 +10,13 @@
 #include "apsp/errors.hpp"
 #include "apsp/stop.hpp"
 #include "base/nearest.hpp"
-#include "base/process.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "io/output_file.hpp"
+#include "platform/process.hpp"
+#include "platform/signals.hpp"
 
 namespace {
 
@@ -59,29 +58,21 @@ int run(int argc, char** argv) {
     return code;
 }
 
-/// A closed pipe ends the program, without a message and without partial files.
-void end_with_pipe(int signal_number) {
-    apsp::remove_partial_files();
-    std::signal(signal_number, SIG_DFL);
-    std::raise(signal_number);
-}
-
 /// Files of a workspace are mapped into memory.
-void end_with_bus_error(int) {
+void end_without_file() {
     apsp::remove_partial_files();
-    constexpr std::string_view kMessage =
+    apsp::write_error(
         "apsp-ocl: a file in use, such as a workspace's, became shorter, or its disk failed or "
-        "is full\n";
-    (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    _exit(static_cast<int>(apsp::ErrorKind::internal));
+        "is full\n");
+    apsp::end_process(static_cast<int>(apsp::ErrorKind::internal));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     apsp::prepare_process();
-    std::signal(SIGPIPE, end_with_pipe);
-    std::signal(SIGBUS, end_with_bus_error);
+    apsp::on_broken_pipe(apsp::remove_partial_files);  // ends the program without a message
+    apsp::on_lost_file(end_without_file);
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
     try {
         const int code = run(argc, argv);

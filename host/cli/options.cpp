@@ -7,7 +7,7 @@
 #include <span>
 
 #include "cli/progress.hpp"
-#include "io/standard_stream.hpp"
+#include "platform/file.hpp"
 
 namespace apsp::cli {
 namespace {

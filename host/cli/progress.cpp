@@ -3,8 +3,6 @@
 #include "cli/progress.hpp"
 
 #include <fmt/core.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -14,6 +12,7 @@
 #include <system_error>
 
 #include "base/text.hpp"
+#include "platform/process.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -47,12 +46,6 @@ std::string rate(double value, std::string_view unit) {
 void put(const std::string& text) noexcept {
     (void)!std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
-}
-
-std::size_t columns() {
-    winsize size{};
-    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    return known ? size.ws_col : 80;
 }
 
 }  // namespace
@@ -92,7 +85,7 @@ std::string duration(double seconds) {
 
 ProgressLine::ProgressLine(std::string phase, double amount, std::string unit)
     : phase_(std::move(phase)), amount_(amount), unit_(std::move(unit)) {
-    if (is_quiet() || isatty(STDERR_FILENO) == 0) return;
+    if (is_quiet() || !error_is_terminal()) return;
     try {
         ticker_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
     } catch (const std::system_error&) {
@@ -147,7 +140,7 @@ void ProgressLine::tick(const std::stop_token& stop) {
 
 void ProgressLine::draw() {
     if (screen().since_start.seconds() < kSoon) return;
-    put(fmt::format("\r\033[K{:.{}}", printable(text()), columns() - 1));
+    put(fmt::format("\r\033[K{:.{}}", printable(text()), terminal_columns() - 1));
     drawn_ = true;
 }
 

@@ -9,8 +9,8 @@
 #include "io/hints.hpp"
 #include "io/numbers.hpp"
 #include "io/packing.hpp"
-#include "io/standard_stream.hpp"
 #include "negative/negative_cycle.hpp"
+#include "platform/file.hpp"
 
 namespace apsp::cli {
 namespace {

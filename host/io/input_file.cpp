@@ -2,10 +2,6 @@
 // size is read to its end.
 #include "io/input_file.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -15,42 +11,25 @@
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "io/packing.hpp"
-#include "io/standard_stream.hpp"
 
 namespace apsp {
 namespace {
 
 constexpr std::size_t kHead = std::size_t{64} << 10;
 
-struct Descriptor {
-    int fd;
-    ~Descriptor() {
-        if (fd >= 0) close(fd);
-    }
-};
-
 }  // namespace
 
 InputFile::InputFile(const std::filesystem::path& path, const FileProgress& progress)
     : name_(printable(path.string())), progress_(progress) {
-    try {
-        open(path);
-        const Packing packing = packing_of(head_), named = packing_by_suffix(path);
-        if (packing != Packing::none) {
-            unpack_as(packing);
-        } else if (named == Packing::gzip) {
-            fail("gzip data", "something else; remove .gz from its name");
-        } else if (named == Packing::zstd) {
-            fail("Zstandard data", "something else; remove .zst from its name");
-        }
-    } catch (...) {
-        if (file_ >= 0) close(file_);
-        throw;
+    open(path);
+    const Packing packing = packing_of(head_), named = packing_by_suffix(path);
+    if (packing != Packing::none) {
+        unpack_as(packing);
+    } else if (named == Packing::gzip) {
+        fail("gzip data", "something else; remove .gz from its name");
+    } else if (named == Packing::zstd) {
+        fail("Zstandard data", "something else; remove .zst from its name");
     }
-}
-
-InputFile::~InputFile() {
-    if (file_ >= 0) close(file_);
 }
 
 void InputFile::unpack_as(Packing packing) {
@@ -84,16 +63,17 @@ void InputFile::refuse(std::string_view what) const {
 }
 
 void InputFile::open(const std::filesystem::path& path) {
-    // O_NONBLOCK: a named pipe may have no writer yet, and read_all waits for one.
-    Descriptor file{standard_stream(path)};
-    if (file.fd < 0) file.fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file.fd < 0) refuse("opened");
-    if (fstat(file.fd, &status_) != 0) refuse("examined");
-    if (S_ISDIR(status_.st_mode)) fail("a file", "a directory");
-    if (!S_ISREG(status_.st_mode) || lseek(file.fd, 0, SEEK_CUR) != 0) return read_all(file.fd);
-    if (status_.st_size == 0) fail("a graph", "an empty file");
-    size_ = static_cast<std::size_t>(status_.st_size);
-    file_ = std::exchange(file.fd, -1);
+    File file = standard_stream(path);
+    if (!file) file = File(path, FileUse::read);  // a named pipe may have no writer yet
+    if (!file) refuse("opened");
+    const auto status = file.status();
+    if (!status) refuse("examined");
+    if (status->folder) fail("a file", "a directory");
+    if (!status->plain || !file.at_start()) return read_all(file);
+    if (status->size == 0) fail("a graph", "an empty file");
+    status_ = *status;
+    size_ = status_.size;
+    file_ = std::move(file);
     first_.resize(std::min(size_, kHead));
     read(0, first_);
     head_ = first_;
@@ -134,46 +114,31 @@ void InputFile::copy(std::size_t place, std::span<char> to) const {
 }
 
 void InputFile::read(std::size_t place, std::span<char> to) const {
-    for (std::size_t done = 0; done < to.size();) {
-        const ssize_t count =
-            pread(file_, to.data() + done, to.size() - done, static_cast<off_t>(place + done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) refuse("read");
-        if (count == 0) {
-            fail(fmt::format("{} bytes", size_),
-                 fmt::format("only {}: it became shorter while it was read; read it once it is "
-                             "whole",
-                             place + done));
-        }
-        done += static_cast<std::size_t>(count);
-    }
+    const std::size_t done = file_.read_at(to.data(), to.size(), place);
+    if (done == to.size()) return;
+    if (errno != ENODATA) refuse("read");
+    fail(fmt::format("{} bytes", size_),
+         fmt::format("only {}: it became shorter while it was read; read it once it is whole",
+                     place + done));
 }
 
 void InputFile::check_unchanged() const {
-    struct stat now {};
-    if (fstat(file_, &now) != 0) refuse("examined");
-    if (now.st_size == status_.st_size && now.st_mtim.tv_sec == status_.st_mtim.tv_sec &&
-        now.st_mtim.tv_nsec == status_.st_mtim.tv_nsec) {
-        return;
-    }
+    const auto now = file_.status();
+    if (!now) refuse("examined");
+    if (now->size == status_.size && now->modified == status_.modified) return;
     fail("a file that stays as it is", "changes while it was read; read it once it is whole");
 }
 
 /// Reads until the writer has ended. Checks for stops while nothing arrives.
-void InputFile::read_all(int descriptor) {
-    constexpr int kPatience = 100;  // milliseconds
+void InputFile::read_all(const File& file) {
     while (true) {
         check_stop();
-        pollfd ready{descriptor, POLLIN, 0};
-        const int events = poll(&ready, 1, kPatience);
-        if (events < 0 && errno != EINTR) refuse("read");
-        if (events <= 0) continue;
         const auto room = text_.room(name_);
-        const ssize_t count = ::read(descriptor, room.data(), room.size());
-        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (count < 0) refuse("read");
-        if (count == 0) break;
-        text_.advance(static_cast<std::size_t>(count));
+        const auto count = file.read_some(room.data(), room.size());
+        if (!count && errno == EAGAIN) continue;
+        if (!count) refuse("read");
+        if (*count == 0) break;
+        text_.advance(*count);
     }
     size_ = text_.text().size();
     set_bytes(text_.text());

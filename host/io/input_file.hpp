@@ -3,8 +3,6 @@
 // becomes shorter meanwhile would end the process, and one that changes would be two files at once.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstddef>
 #include <filesystem>
 #include <span>
@@ -16,6 +14,7 @@
 #include "io/growing_text.hpp"
 #include "io/packing.hpp"
 #include "io/progress_meter.hpp"
+#include "platform/file.hpp"
 
 namespace apsp {
 
@@ -30,9 +29,6 @@ class InputFile {
     /// @throws Error bad_input when it is missing, a directory, unreadable, empty, or not wholly
     ///         what its suffix says; out_of_memory when what is read or unpacked does not fit
     explicit InputFile(const std::filesystem::path& path, const FileProgress& progress = {});
-    InputFile(const InputFile&) = delete;
-    InputFile& operator=(const InputFile&) = delete;
-    ~InputFile();
 
     /// Everything, which is read by the first call. Only one thread may make that.
     /// @throws Error bad_input if the file changes meanwhile, out_of_memory
@@ -55,7 +51,7 @@ class InputFile {
 
   private:
     void open(const std::filesystem::path& path);
-    void read_all(int descriptor);
+    void read_all(const File& file);
     void set_bytes(std::string_view bytes) const;
     void unpack_as(Packing packing);
     void read(std::size_t place, std::span<char> to) const;
@@ -64,8 +60,8 @@ class InputFile {
 
     std::string name_;
     FileProgress progress_;
-    int file_ = -1;  // a plain file that has not been read yet
-    struct stat status_ {};
+    File file_;  // a plain file that has not been read yet
+    FileStatus status_;
     std::size_t size_ = 0;
     std::string first_;          // of a plain file
     mutable HostMemory memory_;  // of a plain file, once it has been read

@@ -2,20 +2,15 @@
 // system. Every write and the close are checked: a full disk may show at any of them.
 #include "io/output_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <cerrno>
-#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <utility>
 
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
-#include "io/standard_stream.hpp"
+#include "platform/process.hpp"
 
 namespace apsp {
 namespace {
@@ -25,7 +20,7 @@ namespace {
 struct Slot {
     std::atomic<bool> taken{false};
     std::atomic<bool> live{false};
-    char name[PATH_MAX] = {};
+    char name[4096] = {};
 };
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -34,15 +29,8 @@ constexpr std::size_t kNoSlot = std::size(slots);
 
 bool is_stream(const std::filesystem::path& path) {
     if (is_system_device(path)) return true;  // "/dev/stderr" may be a file, open at some place
-    struct stat status {};
-    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
-/// The permissions of a file that is there.
-std::optional<mode_t> mode_of(const std::filesystem::path& path) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) != 0) return std::nullopt;
-    return status.st_mode & mode_t{0777};
+    const auto status = file_status(path);
+    return status && !status->plain && !status->folder;
 }
 
 }  // namespace
@@ -58,7 +46,7 @@ std::filesystem::path behind_links(std::filesystem::path path) {
 
 void remove_partial_files() noexcept {
     for (const Slot& slot : slots) {
-        if (slot.live) unlink(slot.name);
+        if (slot.live) remove_file(slot.name);
     }
 }
 
@@ -97,17 +85,17 @@ std::filesystem::path OutputFile::free_name(const std::filesystem::path& path) {
     std::filesystem::path name = behind_links(path);
     std::error_code ignored;
     for (int attempt = 0;; ++attempt) {
-        name.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
+        name.replace_filename(fmt::format(".apsp-{}-{}.part", process_id(), attempt));
         if (!exists(symlink_status(name, ignored))) return name;
     }
 }
 
 bool OutputFile::open_stream() {
-    fd_ = standard_stream(path_);
-    if (fd_ >= 0) return true;
+    file_ = standard_stream(path_);
+    if (file_) return true;
     if (!is_stream(path_)) return false;
-    fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-    if (fd_ < 0) fail("opened", errno);
+    file_ = File(path_, FileUse::write);
+    if (!file_) fail("opened", errno);
     return true;
 }
 
@@ -118,9 +106,8 @@ bool OutputFile::create(std::filesystem::path temporary) {
         partial_.emplace(temporary.string());
         // Not mkstemp, which would make the file unreadable to others whatever the umask says. What
         // replaces a file gets its mode at the end.
-        const mode_t mode = mode_of(place_) ? 0600 : 0666;
-        fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        error = fd_ < 0 ? errno : 0;
+        file_ = File(temporary, file_status(place_) ? FileUse::create_private : FileUse::create);
+        error = file_ ? 0 : errno;
     }
     if (error == EEXIST) return false;
     if (error != 0) fail(error == EISDIR ? "written" : "created", error);
@@ -129,8 +116,9 @@ bool OutputFile::create(std::filesystem::path temporary) {
 }
 
 OutputFile::~OutputFile() {
-    if (fd_ >= 0) close(fd_);
-    if (!temporary_.empty()) unlink(temporary_.c_str());
+    file_.close();
+    std::error_code ignored;
+    if (!temporary_.empty()) std::filesystem::remove(temporary_, ignored);
 }
 
 void OutputFile::fail(const char* action, int error) const {
@@ -172,14 +160,9 @@ void OutputFile::write(const char* bytes, std::size_t size) {
         write_at(std::exchange(appended_, appended_ + size), bytes, size);
         return;
     }
-    while (size > 0) {
-        const ssize_t count = ::write(fd_, bytes, size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) fail("written", errno);
-        bytes += count;
-        size -= static_cast<std::size_t>(count);
-        written_ += static_cast<std::size_t>(count);
-    }
+    const std::size_t done = file_.write(bytes, size);
+    written_ += done;
+    if (done != size) fail("written", errno);
 }
 
 void OutputFile::need_places(const std::filesystem::path& path) {
@@ -191,25 +174,17 @@ void OutputFile::need_places(const std::filesystem::path& path) {
 }
 
 void OutputFile::write_at(std::size_t place, const void* data, std::size_t size) {
-    const char* p = static_cast<const char*>(data);
-    while (size > 0) {
-        const ssize_t count = pwrite(fd_, p, size, static_cast<off_t>(place));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) fail("written", errno);
-        const auto done = static_cast<std::size_t>(count);
-        p += done;
-        place += done;
-        size -= done;
-        written_ += done;
-    }
+    const std::size_t done = file_.write_at(data, size, place);
+    written_ += done;
+    if (done != size) fail("written", errno);
 }
 
 void OutputFile::commit() {
     flush();
     if (packer_) packer_->finish();
-    const auto mode = temporary_.empty() ? std::nullopt : mode_of(place_);
-    if (mode) (void)fchmod(fd_, *mode);  // some file systems have no modes
-    if (close(std::exchange(fd_, -1)) != 0) fail("written", errno);
+    const auto replaced = temporary_.empty() ? std::nullopt : file_status(place_);
+    if (replaced) file_.set_mode(replaced->mode);  // some file systems have no modes
+    if (!file_.close()) fail("written", errno);
     if (temporary_.empty()) return;
     if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail("given its name", errno);
     temporary_.clear();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "io/packing.hpp"
+#include "platform/file.hpp"
 
 namespace apsp {
 
@@ -78,7 +79,7 @@ class OutputFile {
     std::filesystem::path place_;  // the same unless path_ is a link
     std::filesystem::path temporary_;
     std::optional<PartialFile> partial_;
-    int fd_ = -1;
+    File file_;
     std::unique_ptr<Packer> packer_;
     std::vector<char> buffer_;
     std::size_t filled_ = 0;

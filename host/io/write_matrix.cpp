@@ -1,6 +1,4 @@
 // Chooses a writer by the file's suffix, and lets the file appear only when it is whole.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -13,7 +11,7 @@
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
 #include "io/packing.hpp"
-#include "io/standard_stream.hpp"
+#include "platform/file.hpp"
 
 namespace apsp {
 
@@ -154,7 +152,7 @@ void check_folder(const std::filesystem::path& path) {
     }
     const bool device =
         std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
-    if (!device && access(folder.c_str(), W_OK | X_OK) != 0) {
+    if (!device && !may_write_in(folder)) {
         throw Error(ErrorKind::internal,
                     fmt::format("{}: cannot be created: {}; choose another folder", path.string(),
                                 std::strerror(errno)));

@@ -1,9 +1,6 @@
 // See environment.hpp.
 #include "measure/environment.hpp"
 
-#include <sys/utsname.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
@@ -15,13 +12,15 @@
 #include "base/team.hpp"
 #include "base/text.hpp"
 #include "measure/device_json.hpp"
+#include "platform/machine.hpp"
+#include "platform/process.hpp"
 
 namespace apsp::sweep {
 namespace {
 
 /// Hash of the program's file, which includes its CUDA kernels and all else in it.
 std::string program_hash() {
-    std::ifstream stream("/proc/self/exe", std::ios::binary);
+    std::ifstream stream(program_file(), std::ios::binary);
     const std::string all(std::istreambuf_iterator<char>(stream), {});
     return fmt::format("{:016x}", fnv1a(all));
 }
@@ -36,13 +35,10 @@ std::string compiler() {
 
 Json host(const Devices& devices) {
     const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
-    utsname system{};
-    uname(&system);
     return {{"processor", cpu == devices.all.end() ? Json(nullptr) : Json(cpu->name)},
             {"threads", usable_processors()},
-            {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                           static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))},
-            {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
+            {"memory", physical_memory()},
+            {"system", system_name()}};
 }
 
 Json to_json(const Device& d) {

@@ -3,8 +3,9 @@
 
 #include <cstring>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
-#include "measure/child.hpp"
+#include "platform/child.hpp"
 
 namespace apsp::sweep {
 namespace {
@@ -85,7 +86,10 @@ void record_report(Row& row, const Json& report, double process_seconds) {
 void run_cell(Row& row, const std::string& program, const RunOptions& how, double time_limit,
               const std::function<void()>& tick) {
     const ChildOutcome outcome =
-        run_child(program, solve_arguments(row.cell, how), time_limit, tick);
+        run_child(program, solve_arguments(row.cell, how), time_limit, [&] {
+            tick();
+            check_stop();
+        });
     if (outcome.exit_code != 0) return record_failure(row, outcome, time_limit);
     try {
         record_report(row, Json::parse(outcome.out), outcome.seconds);

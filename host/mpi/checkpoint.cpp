@@ -1,9 +1,7 @@
 // See checkpoint.hpp. Each record of the journal is a number of pivots, a file, and checksums.
 #include "mpi/checkpoint.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +17,6 @@
 #include "graph/fingerprint.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/rank_file.hpp"
 
 namespace apsp::mpi {
 
@@ -71,10 +68,10 @@ void Checkpoints::make_files() {
     }
     journal_.cut();
     for (const int which : {0, 1}) {
-        const RankFile file(matrix_file(which), O_RDWR | O_CREAT);
+        const File file(matrix_file(which), FileUse::update);
         if (!file) fail("opening a matrix file");
         try {
-            reserve(file.handle(), n_ * row_bytes_, options_.folder);
+            reserve(file, n_ * row_bytes_, options_.folder);
         } catch (const Error&) {
             if (!journal_.begun()) remove_files();
             throw;
@@ -84,7 +81,7 @@ void Checkpoints::make_files() {
 
 void Checkpoints::check_files() const {
     for (const int which : {0, 1}) {
-        const RankFile file(matrix_file(which), O_RDWR);
+        const File file(matrix_file(which), FileUse::both);
         if (!file) fail("opening a file that all ranks need to see");
     }
 }
@@ -156,9 +153,10 @@ void Checkpoints::check_rows() const {
 
 RowSource Checkpoints::rows() const {
     return [this](Range rows, void* to) {
-        const RankFile file(matrix_file(current_), O_RDONLY);
+        const File file(matrix_file(current_), FileUse::read);
         if (!file) fail("opening a matrix file");
-        if (!file.read(to, rows.size() * row_bytes_, rows.first * row_bytes_)) {
+        const std::size_t bytes = rows.size() * row_bytes_;
+        if (file.read_at(to, bytes, rows.first * row_bytes_) != bytes) {
             fail("reading a matrix file");
         }
     };
@@ -184,7 +182,7 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     const auto unless_failed = [&](const std::function<void()>& work) {
         if (!error) error.keep_from(work);
     };
-    const RankFile file(matrix_file(next), O_WRONLY);
+    const File file(matrix_file(next), FileUse::write);
     Sums written = {};
     unless_failed([&] {
         if (!file) fail("opening a matrix file");
@@ -192,13 +190,14 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     give([&](Range rows, const void* from) {
         unless_failed([&] {
             add(rows, from, written);
-            if (!file.write(from, rows.size() * row_bytes_, rows.first * row_bytes_)) {
+            const std::size_t bytes = rows.size() * row_bytes_;
+            if (file.write_at(from, bytes, rows.first * row_bytes_) != bytes) {
                 fail("writing a checkpoint");
             }
         });
     });
     unless_failed([&] {
-        if (fdatasync(file.handle()) != 0) fail("writing a checkpoint");
+        if (!file.sync()) fail("writing a checkpoint");
     });
     together(comm_, [&] { error.rethrow(); });
     sums_ = total(written);

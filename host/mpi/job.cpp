@@ -23,6 +23,7 @@
 #include "mpi/share_graph.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
+#include "platform/machine.hpp"
 #include "solve/run.hpp"
 
 namespace apsp::mpi {

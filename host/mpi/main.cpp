@@ -1,30 +1,20 @@
 // apsp-ocl-mpi: starts and ends MPI.
 #include <fmt/core.h>
 #include <mpi.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include "apsp/errors.hpp"
-#include "base/process.hpp"
 #include "io/output_file.hpp"
 #include "mpi/command.hpp"
 #include "mpi/failure.hpp"
+#include "platform/process.hpp"
+#include "platform/signals.hpp"
 
 namespace {
 
 /// mpirun, which has been interrupted or has lost a rank, says so itself.
-void end(int) {
+void end(apsp::Interruption) {
     apsp::remove_partial_files();
-    _exit(130);
-}
-
-void end_on_interrupt() {
-    struct sigaction action {};
-    action.sa_handler = end;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    sigaction(SIGXCPU, &action, nullptr);
+    apsp::end_process(130);
 }
 
 }  // namespace
@@ -40,7 +30,7 @@ int main(int argc, char** argv) {
             throw apsp::Error(apsp::ErrorKind::internal,
                               "this MPI was built without support for threads");
         }
-        end_on_interrupt();
+        apsp::on_interruption(end);
         apsp::mpi::command(world, argc, argv);
     } catch (const apsp::mpi::Ended& ended) {
         code = ended.code;

@@ -2,7 +2,6 @@
 #include "mpi/node.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,15 +11,10 @@
 #include "base/host_memory.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
+#include "platform/process.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::mpi {
-
-std::string host_name() {
-    char name[256] = {};
-    gethostname(name, sizeof name - 1);
-    return name;
-}
 
 std::string library_version() {
     char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
@@ -39,7 +33,7 @@ Comm find_node(const Comm& comm) {
 }
 
 std::size_t threads_of(const Comm& node) {
-    const auto processors = static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
+    const auto processors = online_processors();
     const auto ranks = static_cast<std::size_t>(node.size());
     const std::size_t share = std::max<std::size_t>(processors / ranks, 1);
     const std::size_t threads =
@@ -48,7 +42,7 @@ std::size_t threads_of(const Comm& node) {
     // 4 ranks on 2 processors, n = 4096, take 1.3 s with two each and 1.5 s with one.
     const std::string for_pocl = fmt::format("{}", std::max<std::size_t>(threads, 2));
     for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {
-        setenv(variable, for_pocl.c_str(), 0);
+        set_default_variable(variable, for_pocl.c_str());
     }
     return threads;
 }

@@ -10,8 +10,6 @@
 
 namespace apsp::mpi {
 
-std::string host_name();
-
 /// The MPI library's name and version.
 std::string library_version();
 

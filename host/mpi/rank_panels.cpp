@@ -1,10 +1,6 @@
 // See rank_panels.hpp.
 #include "mpi/rank_panels.hpp"
 
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -12,11 +8,12 @@
 #include "apsp/errors.hpp"
 #include "base/stop.hpp"
 #include "mpi/share_memory.hpp"
+#include "platform/memory.hpp"
+#include "platform/process.hpp"
 
 namespace apsp::mpi {
 namespace {
 
-constexpr std::size_t kPage = 4096;
 constexpr std::size_t kLeastPiece = std::size_t{1} << 20, kPieces = 16;
 
 std::size_t piece_of(std::size_t bytes) {
@@ -83,7 +80,7 @@ bool RankPanels::share_with_group(const Comm& comm, bool alone) {
     const auto homes = static_cast<std::size_t>(in_device_ ? ranks_ : 1);
     const std::size_t words =
         sizeof(Changes) + homes * (kPanelSlots * sizeof(Slot) + sizeof(PanelHandle));
-    words_ = (words + kPage - 1) / kPage * kPage;
+    words_ = (words + page_size() - 1) / page_size() * page_size();
     const std::size_t bytes = words_ + (in_device_ ? 0 : kPanelSlots * largest_);
     shared_ = allocate_host(bytes);
     // What is shared holds zeros at first.
@@ -173,17 +170,16 @@ void RankPanels::wait(Condition&& condition) const {
         if (condition()) return;
         std::this_thread::yield();
     }
-    const timespec tenth = {0, 100'000'000};
     for (;; check_stop()) {
         const std::uint32_t seen = changes_->load(std::memory_order_acquire);
         if (condition()) return;
-        syscall(SYS_futex, changes_, FUTEX_WAIT, seen, &tenth, nullptr, 0);
+        wait_for_change(*changes_, seen);
     }
 }
 
 void RankPanels::notify() const {
     changes_->fetch_add(1, std::memory_order_release);
-    syscall(SYS_futex, changes_, FUTEX_WAKE, ranks_, nullptr, nullptr, 0);
+    wake_waiting(*changes_);
 }
 
 void* RankPanels::outgoing(std::size_t step) {

@@ -1,5 +1,4 @@
 // See rank_results.hpp.
-#include <fcntl.h>
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 #include "io/npy_header.hpp"
 #include "io/output_file.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/rank_file.hpp"
 #include "mpi/rank_results.hpp"
 
 namespace apsp::mpi {
@@ -51,14 +49,14 @@ class SharedOutput {
             if (comm.first()) output_.emplace(path, name_);
         });
         together(comm, [&] {
-            file_.emplace(name_, O_WRONLY);
+            file_.emplace(name_, FileUse::write);
             if (!*file_) fail("; all ranks need to see this folder");
         });
     }
 
     /// @throws Error internal
     void write(const void* from, std::size_t bytes, std::size_t place) const {
-        if (!file_->write(from, bytes, place)) fail("; no partial file is left");
+        if (file_->write_at(from, bytes, place) != bytes) fail("; no partial file is left");
     }
     /// No rank writes after that. @throws Error internal
     void close() {
@@ -91,7 +89,7 @@ class SharedOutput {
     std::string name_;
     PartialFile partial_;
     std::optional<OutputFile> output_;  // the first rank's, which writes the header
-    std::optional<RankFile> file_;
+    std::optional<File> file_;
 };
 
 }  // namespace

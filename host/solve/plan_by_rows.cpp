@@ -77,9 +77,9 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
 /// Each stripe has a checkpoint, so there are several even where one would do.
 std::vector<Range> workspace_stripes(const Plan& matrix) {
     constexpr std::uint64_t kBytes = std::uint64_t{256} << 20;
-    const std::size_t most = kBytes / row_bytes(matrix);
-    const std::size_t rows = std::min(most, matrix.ld / 4) / kPadding * kPadding;
-    return equal_stripes({0, matrix.ld}, std::max(rows, kPadding));
+    const std::size_t most = kBytes / row_bytes(matrix), unit = stripe_unit(matrix);
+    const std::size_t rows = std::min(most, matrix.ld / 4) / unit * unit;
+    return equal_stripes({0, matrix.ld}, std::max(rows, unit));
 }
 
 }  // namespace

@@ -13,12 +13,19 @@
 #include "graph/padding.hpp"
 #include "negative/restoration.hpp"
 #include "paths/tight_rule.hpp"
+#include "platform/memory.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
 
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
+}
+
+std::size_t stripe_unit(const Plan& matrix) {
+    std::size_t rows = kPadding;
+    while (rows * row_bytes(matrix) % page_size() != 0) rows *= 2;
+    return rows;
 }
 
 PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows) {
@@ -190,17 +197,17 @@ std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows,
 
 std::string cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
                              std::size_t fewest) {
-    const std::size_t all = matrix.ld;
+    const std::size_t all = matrix.ld, unit = stripe_unit(matrix);
     std::size_t most = all;
     for (const PartPlan& part : parts) most = std::min(most, rows_an_allocation(matrix, part));
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
-        const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
-        if (rows > most) continue;
+        const std::size_t rows = ((all + count - 1) / count + unit - 1) / unit * unit;
+        if (rows > most && rows > unit) continue;
         std::string why;
         for (PartPlan& part : parts) {
             if (why.empty()) why = plan_stripes(part, matrix, rows, engines);
         }
-        if (why.empty() || rows == kPadding) return why;
+        if (why.empty() || rows == unit) return why;
     }
 }
 

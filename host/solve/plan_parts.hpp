@@ -87,6 +87,9 @@ void add_turned(PartPlan& part);
 /// Bytes of a row of the host's.
 std::size_t row_bytes(const Plan& matrix);
 
+/// The rows of stripes are multiples of this: of tiles, and of pages, as a workspace maps them.
+std::size_t stripe_unit(const Plan& matrix);
+
 /// What the whole plan says is what its first part does.
 void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts);
 

@@ -2,10 +2,7 @@
 // those of all stripes in order, at their first places.
 #include "solve/workspace.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <numeric>
@@ -13,6 +10,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/solve.hpp"
 #include "base/checksum.hpp"
+#include "platform/memory.hpp"
 
 namespace apsp {
 namespace {
@@ -39,6 +37,7 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
       matrix_(matrix),
       stripes_(stripes),
       row_bytes_(matrix.row_bytes()),
+      place_bytes_((bytes_of(0) + page_size() - 1) / page_size() * page_size()),
       places_(stripes.size()),
       rounds_(stripes.size(), 0),
       spare_(stripes.size()) {
@@ -55,10 +54,10 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
     resumed_ = sums_.size() == stripes.size();
     journal_.cut();
     if (!resumed_) remove_files(folder);
-    const std::uint64_t bytes = (stripes.size() + 1) * bytes_of(0);
+    const std::uint64_t bytes = (stripes.size() + 1) * place_bytes_;
     if (resumed_) check_whole(matrix_file(folder), bytes);
-    file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (file_ < 0) fail("opening the matrix file");
+    file_ = File(matrix_file(folder), FileUse::update);
+    if (!file_) fail("opening the matrix file");
     try {
         reserve(file_, bytes, folder);
     } catch (const Error&) {
@@ -74,12 +73,11 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
 }
 
 Workspace::~Workspace() {
-    if (spare_memory_ != nullptr) munmap(spare_memory_, bytes_of(0));
-    if (file_ >= 0) close(file_);
+    if (spare_memory_ != nullptr) unmap_pages(spare_memory_, bytes_of(0));
 }
 
 void Workspace::begin() {
-    if (msync(matrix_.data(), matrix_.bytes(), MS_SYNC) != 0) fail("writing the matrix");
+    if (!sync_pages(matrix_.data(), matrix_.bytes())) fail("writing the matrix");
     std::vector<std::vector<std::uint64_t>> records;
     for (std::size_t s = 0; s < stripes_.size(); ++s) {
         records.push_back({s, places_[s], 0, checksum(place_of(s), bytes_of(s))});
@@ -88,7 +86,7 @@ void Workspace::begin() {
 }
 
 void Workspace::commit(std::size_t stripe, std::size_t rounds) {
-    if (msync(spare_memory_, bytes_of(stripe), MS_SYNC) != 0) fail("writing a stripe");
+    if (!sync_pages(spare_memory_, bytes_of(stripe))) fail("writing a stripe");
     journal_.add({stripe, spare_, rounds, checksum(spare_memory_, bytes_of(stripe))});
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = rounds;
@@ -102,18 +100,16 @@ unsigned char* Workspace::place_of(std::size_t stripe) const {
 
 /// Maps the stripe's place in the file to its rows in memory.
 void Workspace::map(std::size_t stripe) {
-    const auto offset = static_cast<off_t>(places_[stripe] * bytes_of(0));
-    if (mmap(place_of(stripe), bytes_of(stripe), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
-             file_, offset) == MAP_FAILED) {
+    if (map_file(file_, places_[stripe] * place_bytes_, bytes_of(stripe), place_of(stripe)) ==
+        nullptr) {
         fail("mapping the matrix file");
     }
 }
 
 void Workspace::map_spare() {
-    if (spare_memory_ != nullptr) munmap(spare_memory_, bytes_of(0));
-    void* const memory = mmap(nullptr, bytes_of(0), PROT_READ | PROT_WRITE, MAP_SHARED, file_,
-                              static_cast<off_t>(spare_ * bytes_of(0)));
-    spare_memory_ = memory == MAP_FAILED ? nullptr : static_cast<unsigned char*>(memory);
+    if (spare_memory_ != nullptr) unmap_pages(spare_memory_, bytes_of(0));
+    spare_memory_ =
+        static_cast<unsigned char*>(map_file(file_, spare_ * place_bytes_, bytes_of(0)));
     if (spare_memory_ == nullptr) fail("mapping the matrix file");
 }
 

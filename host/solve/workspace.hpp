@@ -62,12 +62,13 @@ class Workspace final : public StripeStore {
     Matrix& matrix_;
     const std::vector<Range>& stripes_;
     std::size_t row_bytes_;
+    std::size_t place_bytes_;          // in the file: whole pages
     std::vector<std::size_t> places_;  // place of each stripe in the file
     std::vector<std::size_t> rounds_;
     std::vector<std::uint64_t> sums_;  // checksums of the stripes that records have named
     std::size_t spare_;                // the place that is free
     unsigned char* spare_memory_ = nullptr;
-    int file_ = -1;
+    File file_;
     bool resumed_ = false;
 };
 

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "measure/child.hpp"
+#include "platform/child.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {

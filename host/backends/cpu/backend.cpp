@@ -1,15 +1,12 @@
 // The CPU backend: the processor that the program runs on.
 #include "backends/backend.hpp"
 
-#include <unistd.h>
-
-#include <fstream>
-
 #include "backends/cpu/engine.hpp"
 #include "base/instruction_sets.hpp"
 #include "base/stopwatch.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
+#include "platform/machine.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -57,23 +54,6 @@ class HostEngine final : public Engine {
     double seconds_ = 0;
 };
 
-std::string cpuinfo(const std::string& key) {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        if (!line.starts_with(key)) continue;
-        const auto colon = line.find(": ");
-        if (colon != std::string::npos) return line.substr(colon + 2);
-    }
-    return "";
-}
-
-std::size_t largest_clock_mhz() {
-    std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
-    std::size_t khz = 0;
-    if (file >> khz) return khz / 1000;
-    return static_cast<std::size_t>(std::strtod(cpuinfo("cpu MHz").c_str(), nullptr));
-}
-
 /// The instruction sets that the kernels exist for and the processor has, the best first.
 std::vector<std::string_view> instruction_sets() {
     std::vector<std::string_view> sets;
@@ -98,16 +78,16 @@ class CpuBackend final : public Backend {
     std::vector<Device> devices(std::string&) const override {
         Device device;
         device.kind = DeviceKind::cpu;
-        device.name = cpuinfo("model name");
+        const Processor here = this_processor();
+        device.name = here.name;
         if (device.name.empty()) device.name = "processor";
         device.platform = "apsp-ocl";
-        device.vendor = cpuinfo("vendor_id");
+        device.vendor = here.vendor;
         device.driver = "TBB";
         device.version = instruction_sets().front();
         device.compute_units = team_limit();
-        device.clock_mhz = largest_clock_mhz();
-        device.memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                        static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+        device.clock_mhz = here.clock_mhz;
+        device.memory = physical_memory();
         device.largest_allocation = device.memory;
         device.f64 = true;
         device.shares_host_memory = true;

@@ -1,9 +1,8 @@
 // Chooses among the instruction sets that kernels.cpp was compiled for.
-#include <unistd.h>
-
 #include "backends/cpu/kernels.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/instruction_sets.hpp"
+#include "platform/machine.hpp"
 
 namespace apsp::cpu {
 
@@ -19,20 +18,6 @@ APSP_FOR_INSTRUCTION_SETS(APSP_KERNELS_OF)
 APSP_KERNELS_OF(avx512_fma)
 APSP_KERNELS_OF(avx2_fma)
 #endif
-
-namespace {
-
-/// Of a core's cache of data, of level 1 or 2; 0 if the system does not tell.
-std::size_t cache_bytes([[maybe_unused]] int level) {
-#ifdef _SC_LEVEL1_DCACHE_SIZE
-    const long bytes = sysconf(level == 1 ? _SC_LEVEL1_DCACHE_SIZE : _SC_LEVEL2_CACHE_SIZE);
-    return bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
-#else
-    return 0;
-#endif
-}
-
-}  // namespace
 
 template <class T>
 std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {

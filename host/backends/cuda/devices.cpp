@@ -1,13 +1,12 @@
 // Enumerates CUDA's devices. The runtime is linked statically and finds the driver by itself, so
 // the program also starts on machines without one.
-#include <dlfcn.h>
-
 #include <fstream>
 #include <sstream>
 
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/runtime.hpp"
 #include "base/text.hpp"
+#include "platform/library.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -47,11 +46,11 @@ std::string driver_version() {
         }
     }
     // Containers may have neither file but still have the driver's library.
-    if (void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {
-        const auto init = reinterpret_cast<int (*)()>(dlsym(library, "nvmlInit_v2"));
+    if (void* library = open_library("libnvidia-ml.so.1")) {
+        const auto init = reinterpret_cast<int (*)()>(find_function(library, "nvmlInit_v2"));
         const auto version = reinterpret_cast<int (*)(char*, unsigned)>(
-            dlsym(library, "nvmlSystemGetDriverVersion"));
-        const auto shutdown = reinterpret_cast<int (*)()>(dlsym(library, "nvmlShutdown"));
+            find_function(library, "nvmlSystemGetDriverVersion"));
+        const auto shutdown = reinterpret_cast<int (*)()>(find_function(library, "nvmlShutdown"));
         char buffer[96] = {};
         if (init != nullptr && version != nullptr && shutdown != nullptr && init() == 0) {
             const bool found = version(buffer, sizeof buffer) == 0;

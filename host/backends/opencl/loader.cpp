@@ -1,9 +1,8 @@
 // Opens OpenCL's loader by the name that every implementation shares.
 #include "backends/opencl/loader.hpp"
 
-#include <dlfcn.h>
-
 #include "base/text.hpp"
+#include "platform/library.hpp"
 
 namespace apsp::opencl {
 namespace {
@@ -15,18 +14,19 @@ constexpr const char* kNames[] = {"libOpenCL.so.1", "libOpenCL.so"};
 #endif
 
 struct Loader {
-    void* handle = RTLD_DEFAULT;
+    void* handle = nullptr;  // what the process is linked with
     std::string absence = {};
 };
 
 /// The loader is never closed: drivers have threads of their own until the process ends.
 Loader open_loader() {
     // A loader that is linked or preloaded comes first; this is how Oclgrind stands in for it.
-    if (dlsym(RTLD_DEFAULT, "clGetPlatformIDs") != nullptr) return {};
+    if (find_function(nullptr, "clGetPlatformIDs") != nullptr) return {};
     std::string why;
     for (const char* name : kNames) {
-        if (void* handle = dlopen(name, RTLD_NOW | RTLD_LOCAL)) return {handle};
-        if (why.empty()) why = dlerror();
+        std::string reason;
+        if (void* handle = open_library(name, &reason)) return {handle};
+        if (why.empty()) why = reason;
     }
     return {nullptr, fmt::format("no loader ({}); install one, such as ocl-icd-libopencl1, and a "
                                  "driver, such as pocl-opencl-icd (see platforms.md)",
@@ -45,14 +45,12 @@ const std::string& loader_absence() {
 }
 
 std::string loader_file() {
-    Dl_info info{};
     const void* const function = loader_function("clGetPlatformIDs");
-    const bool found = function != nullptr && dladdr(function, &info) != 0;
-    return found && info.dli_fname != nullptr ? info.dli_fname : "";
+    return function != nullptr ? library_file(function) : "";
 }
 
 void* loader_function(const char* name) {
-    return loader_absence().empty() ? dlsym(loader().handle, name) : nullptr;
+    return loader_absence().empty() ? find_function(loader().handle, name) : nullptr;
 }
 
 }  // namespace apsp::opencl

@@ -2,12 +2,13 @@
 #include "backends/opencl/quirks.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+
+#include "platform/file.hpp"
 
 namespace apsp::opencl {
 namespace {
@@ -44,7 +45,7 @@ bool writable(std::filesystem::path folder) {
     while (!std::filesystem::exists(folder, ignored) && folder.has_parent_path()) {
         folder = folder.parent_path();
     }
-    return access(folder.c_str(), W_OK | X_OK) == 0;
+    return may_write_in(folder);
 }
 
 bool is_intel_cpu_runtime(const Device& device) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace apsp::sweep {
+namespace apsp {
 
 struct ChildOutcome {
     int exit_code = -1;      ///< -1 when a signal ended it.
@@ -17,10 +17,10 @@ struct ChildOutcome {
 };
 
 /// Runs `program` until it ends, for `time_limit` seconds at most, and calls `tick` several times
-/// per second. The child dies with this process, however that ends, and is the first to be killed
-/// if the system lacks memory.
+/// per second, whose exceptions leave the child behind. It dies with this process, however that
+/// ends, and is the first to be killed if the system lacks memory.
 /// @throws Error internal if no process can be created
 ChildOutcome run_child(const std::string& program, const std::vector<std::string>& arguments,
                        double time_limit, const std::function<void()>& tick = {});
 
-}  // namespace apsp::sweep
+}  // namespace apsp

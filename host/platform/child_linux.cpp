@@ -1,8 +1,7 @@
 // See child.hpp. Between fork and exec there is only what is safe in a program with several
 // threads.
-#include "measure/child.hpp"
-
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -10,15 +9,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <optional>
 
 #include "apsp/errors.hpp"
-#include "base/stop.hpp"
-#include "base/stopwatch.hpp"
-#include "base/text.hpp"
+#include "platform/child.hpp"
 
-namespace apsp::sweep {
+namespace apsp {
 namespace {
 
 constexpr int kTickMilliseconds = 50;
@@ -106,7 +104,10 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     const pid_t parent = getpid();
-    const Stopwatch watch;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto seconds = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
     const pid_t child = fork();
     if (child < 0) {
         throw Error(ErrorKind::internal,
@@ -117,11 +118,11 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     out.close_writer();
     err.close_writer();
     for (std::optional<int> status; !status;) {
-        if (!outcome.timed_out && watch.seconds() > time_limit) {
+        if (!outcome.timed_out && seconds() > time_limit) {
             outcome.timed_out = true;
             kill(-child, SIGKILL);
         }
-        if (watch.seconds() > time_limit + kPatience) break;  // stuck in its driver: left behind
+        if (seconds() > time_limit + kPatience) break;  // stuck in its driver: left behind
         // When both are closed, the child is about to end; until then, either may have text to
         // take.
         pollfd ends[2] = {{out.reader(), POLLIN, 0}, {err.reader(), POLLIN, 0}};
@@ -133,11 +134,10 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
         if (status && WIFEXITED(*status)) outcome.exit_code = WEXITSTATUS(*status);
         if (status && WIFSIGNALED(*status)) outcome.signal = WTERMSIG(*status);
         if (tick) tick();
-        check_stop();  // the child goes with this process
     }
-    outcome.seconds = watch.seconds();
+    outcome.seconds = seconds();
     kill(-child, SIGKILL);  // the processes that it has started
     return outcome;
 }
 
-}  // namespace apsp::sweep
+}  // namespace apsp

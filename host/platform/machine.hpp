@@ -1,0 +1,31 @@
+// What the system tells of the machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace apsp {
+
+struct Processor {
+    std::string name, vendor;   ///< "" where the system does not tell.
+    std::size_t clock_mhz = 0;  ///< The largest; 0 likewise.
+};
+Processor this_processor();
+
+/// Of a core's cache of data, of level 1 or 2; 0 if the system does not tell.
+std::size_t cache_bytes(int level);
+
+std::size_t online_processors();
+
+std::uint64_t physical_memory();
+
+/// What could be allocated now without swapping, in bytes; 0 if the system does not tell.
+std::size_t available_host_memory();
+
+std::string host_name();
+
+/// The system's name and version and the kind of processor: "Linux 6.1.0-18-amd64 x86_64".
+std::string system_name();
+
+}  // namespace apsp
