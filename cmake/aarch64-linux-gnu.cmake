@@ -11,5 +11,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # What libraries need themselves
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,$ENV{APSP_AARCH64_ROOT}/usr/lib/aarch64-linux-gnu")
+set(root "$ENV{APSP_AARCH64_ROOT}")
+set(CMAKE_EXE_LINKER_FLAGS_INIT
+    "-Wl,-rpath-link,${root}/usr/lib/aarch64-linux-gnu:${root}/lib/aarch64-linux-gnu")
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L "$ENV{APSP_AARCH64_ROOT}")
