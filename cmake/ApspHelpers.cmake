@@ -184,9 +184,8 @@ function(apsp_cpu_kernels target)
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")
-    # Optimised in every build, since they are fifty times slower otherwise; with sanitizers -O3 takes twice
-    # as long to compile. The flags keep their order.
-    target_compile_options(apsp_cpu_${set} PRIVATE $<IF:$<BOOL:${APSP_SANITIZE}>,-O1,-O3> ${flags_${set}})
+    # Optimised in every build, since they are fifty times slower otherwise. The flags keep their order.
+    target_compile_options(apsp_cpu_${set} PRIVATE -O3 ${flags_${set}})
     apsp_library_objects(apsp_cpu_${set})
   endforeach()
   set(library_objects ${library_objects} PARENT_SCOPE)
