@@ -70,10 +70,7 @@ apsp_status apsp_dynamic_entries(const apsp_dynamic* dynamic, size_t count, cons
                                  const uint32_t* targets, double* to) {
     return guarded([&] {
         expect(dynamic != nullptr, "dynamic");
-        expect(count == 0 || (sources != nullptr && targets != nullptr && to != nullptr),
-               "sources, targets or to");
-        std::vector<apsp::VertexPair> pairs;
-        for (size_t k = 0; k < count; ++k) pairs.push_back({sources[k], targets[k]});
+        const auto pairs = apsp::pairs_of(count, sources, targets, to);
         const std::vector<double> entries = dynamic->distances.entries(pairs);
         for (size_t k = 0; k < count; ++k) to[k] = entries[k];
     });

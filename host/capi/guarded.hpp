@@ -4,11 +4,13 @@
 #include <exception>
 #include <new>
 #include <stop_token>
+#include <vector>
 
 #include "apsp/apsp.h"
 #include "apsp/errors.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/solve.hpp"
+#include "apsp/vertex_pair.hpp"
 #include "base/text.hpp"
 
 struct apsp_stop {
@@ -50,6 +52,15 @@ Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
     const auto value = parse(text);
     if (!value) throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"", what, text));
     return *value;
+}
+
+inline std::vector<VertexPair> pairs_of(size_t count, const uint32_t* sources,
+                                        const uint32_t* targets, const double* to) {
+    expect(count == 0 || (sources != nullptr && targets != nullptr && to != nullptr),
+           "sources, targets or to");
+    std::vector<VertexPair> pairs;
+    for (size_t k = 0; k < count; ++k) pairs.push_back({sources[k], targets[k]});
+    return pairs;
 }
 
 /// All options but the device.

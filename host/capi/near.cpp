@@ -66,10 +66,7 @@ apsp_status apsp_pairs(const apsp_graph* graph, size_t count, const uint32_t* so
                        const uint32_t* targets, const apsp_options* options, double* to) {
     return guarded([&] {
         expect(graph != nullptr, "graph");
-        expect(count == 0 || (sources != nullptr && targets != nullptr && to != nullptr),
-               "sources, targets or to");
-        std::vector<apsp::VertexPair> pairs;
-        for (size_t k = 0; k < count; ++k) pairs.push_back({sources[k], targets[k]});
+        const auto pairs = apsp::pairs_of(count, sources, targets, to);
         copy(apsp::distance_pairs(graph->graph, pairs, table_options(options)), to);
     });
 }

@@ -1,18 +1,12 @@
 // Chooses how to find the distances of pairs, and has them found.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
 #include "apsp/table.hpp"
 #include "base/host_memory.hpp"
-#include "base/parallel_for.hpp"
 #include "base/stop.hpp"
-#include "graph/order.hpp"
-#include "near/costs.hpp"
 #include "near/meeting_ways.hpp"
 #include "near/near_rows.hpp"
-#include "near/whole_elimination.hpp"
 #include "near/whole_rows.hpp"
 
 namespace apsp {
@@ -37,20 +31,6 @@ double mean_way(const EliminationCounts& counts) {
         if (counts.parent[x] != kNoRank) way[x] += way[counts.parent[x]];
     }
     return sum / static_cast<double>(std::max<std::size_t>(way.size(), 1));
-}
-
-bool sparse_is_faster(const Graph& graph, std::size_t rows, std::size_t vertices,
-                      const TableOptions& options, WholeElimination& elimination) {
-    if (!can_order() || graph.dense()) return false;
-    const auto n = static_cast<double>(graph.vertices());
-    const double search = static_cast<double>(rows) *
-                          (static_cast<double>(graph.arcs()) * cost::kArc + n * cost::kPair) /
-                          static_cast<double>(team_limit());
-    if (options.elimination == nullptr && search < n * cost::kOrder) return false;
-    const Fill fill(elimination.counts());
-    const double ways = static_cast<double>(vertices) * mean_way(elimination.counts()) *
-                        cost::kVector / static_cast<double>(team_limit());
-    return fill.eliminate + ways < search;
 }
 
 /// By whole rows of the sources, or of the targets if they are fewer.
@@ -95,20 +75,13 @@ DistanceTable distance_pairs(const Graph& graph, Pairs pairs, const TableOptions
     table.memory = allocate_host(pairs.size() * size_of(table.dtype));
     if (pairs.empty()) return table;
 
-    const bool negative = graph.min_weight() < 0;
-    if (negative && options.algorithm == Algorithm::sparse) {
-        throw Error(ErrorKind::usage, fmt::format("{}: sparse needs weights that are not negative; "
-                                                  "TableOptions::algorithm auto solves for rows",
-                                                  graph.origin()));
-    }
-    const bool of_targets = !negative && targets.size() < sources.size();
+    const bool of_targets = graph.min_weight() >= 0 && targets.size() < sources.size();
     const auto& rows = of_targets ? targets : sources;
     WholeElimination elimination(graph, options.elimination);
-    if (options.algorithm == Algorithm::automatic && !negative &&
-        sparse_is_faster(graph, rows.size(), sources.size() + targets.size(), options,
-                         elimination)) {
-        table.algorithm = Algorithm::sparse;
-    }
+    table.algorithm = choose_way(graph, options, rows.size(), elimination, [&](const Fill&) {
+        const auto ways = static_cast<double>(sources.size() + targets.size());
+        return ways * mean_way(elimination.counts()) * cost::kVector;
+    });
     if (table.algorithm == Algorithm::sparse) {
         find_where_ways_meet(graph, *elimination.tree(), pairs, options.progress, table);
     } else {

@@ -7,8 +7,6 @@
 #include "algorithms/algorithms.hpp"
 #include "algorithms/elimination.hpp"
 #include "base/parallel_for.hpp"
-#include "base/stop.hpp"
-#include "graph/row_flow.hpp"
 
 namespace apsp {
 namespace {

@@ -76,16 +76,11 @@ std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t
     const std::size_t targets = aligned(count * sizeof(std::uint32_t));
     const std::size_t bytes = targets + aligned(count * sizeof(T));
     std::byte* to = next_;
-    if (rows_.pass_ == Pass::gives) {
-        if (bytes > left_) {
-            left_ = std::max(bytes, kChunk);
-            next_ = static_cast<std::byte*>(own_.emplace_back(allocate_host(left_)).get());
-        }
-        to = std::exchange(next_, next_ + bytes);
-        left_ -= bytes;
-    } else if (bytes > left_) {
+    const bool gives = rows_.pass_ == Pass::gives;
+    if (bytes > left_) {
         const std::size_t chunk = std::max(bytes, kChunk);
-        to = rows_.allocate(chunk);
+        to = gives ? static_cast<std::byte*>(own_.emplace_back(allocate_host(chunk)).get())
+                   : rows_.allocate(chunk);
         // What is left of the old chunk is only given up for a chunk with more.
         if (chunk - bytes > left_) {
             next_ = to + bytes;
@@ -98,7 +93,7 @@ std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t
     auto* const first = reinterpret_cast<std::uint32_t*>(to);
     auto* const second = reinterpret_cast<T*>(to + targets);
     const NearPairs::Row pairs{first, second, count};
-    if (rows_.pass_ == Pass::gives) {
+    if (gives) {
         taken_.emplace_back(row, pairs);
     } else {
         rows_.answer_.rows[row] = pairs;

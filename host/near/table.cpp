@@ -1,19 +1,14 @@
 // Chooses how to find a table, and has it found.
 #include "apsp/table.hpp"
 
-#include <fmt/format.h>
-
 #include <numeric>
 
 #include "algorithms/row_maker.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
 #include "base/stop.hpp"
-#include "graph/order.hpp"
-#include "near/costs.hpp"
 #include "near/near_rows.hpp"
 #include "near/table_descent.hpp"
-#include "near/whole_elimination.hpp"
 #include "near/whole_rows.hpp"
 
 namespace apsp {
@@ -37,24 +32,20 @@ class TableAnswer {
         table_.rows = sources_.size();
         table_.columns = targets_.size();
         table_.dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
-        table_.algorithm = options.algorithm;
         table_.memory = allocate_host(table_.rows * table_.columns * size_of(table_.dtype));
     }
 
     DistanceTable find() {
-        const bool negative = graph_.min_weight() < 0;
-        if (negative && options_.algorithm == Algorithm::sparse) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("{}: a table by sparse needs weights that are not negative; "
-                                    "TableOptions::algorithm auto solves for rows",
-                                    graph_.origin()));
-        }
-        const bool automatic = options_.algorithm == Algorithm::automatic;
-        if (automatic && !negative && sparse_is_faster()) table_.algorithm = Algorithm::sparse;
+        table_.algorithm = choose_way(graph_, options_, std::min(sources_.size(), targets_.size()),
+                                      elimination_, [&](const Fill& fill) {
+                                          constexpr double kSources = 16;  // that share a vector
+                                          return static_cast<double>(sources_.size()) / kSources *
+                                                 fill.entries * cost::kVector;
+                                      });
         if (table_.algorithm == Algorithm::sparse) {
             const auto tree = elimination_.tree();
             descend_table(graph_, *tree, sources_, targets_, options_.progress, table_);
-        } else if (!negative && targets_.size() < sources_.size()) {
+        } else if (graph_.min_weight() >= 0 && targets_.size() < sources_.size()) {
             solve_for(turned_round(graph_), targets_, [&](std::size_t j, auto row) {
                 using T = typename decltype(row)::value_type;
                 for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -72,20 +63,6 @@ class TableAnswer {
     }
 
   private:
-    bool sparse_is_faster() {
-        if (!can_order() || graph_.dense()) return false;
-        const auto n = static_cast<double>(graph_.vertices());
-        const auto rows = static_cast<double>(std::min(sources_.size(), targets_.size()));
-        const auto threads = static_cast<double>(team_limit());
-        const double search =
-            rows * (static_cast<double>(graph_.arcs()) * cost::kArc + n * cost::kPair) / threads;
-        if (options_.elimination == nullptr && search < n * cost::kOrder) return false;
-        const Fill fill(elimination_.counts());
-        constexpr double kSources = 16;  // that share a vector
-        const double sources = static_cast<double>(sources_.size()) / kSources / threads;
-        return fill.eliminate + sources * fill.entries * cost::kVector < search;
-    }
-
     template <class Use>
     void solve_for(const Graph& graph, const std::vector<std::uint32_t>& vertices, const Use& use) {
         table_.algorithm = solve_for_rows(graph, options_, table_.dtype, vertices, use);

@@ -1,5 +1,8 @@
-// Solves for whole rows of which only some entries are wanted.
+// What tables and distances of pairs have in common: the choice of a way, and the one that solves
+// for whole rows of which only some entries are wanted.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <vector>
@@ -7,8 +10,38 @@
 #include "apsp/solve.hpp"
 #include "apsp/table.hpp"
 #include "base/parallel_for.hpp"
+#include "graph/order.hpp"
+#include "near/costs.hpp"
+#include "near/whole_elimination.hpp"
 
 namespace apsp {
+
+/// The algorithm that was asked for, or `sparse` if that takes less time than searches for so many
+/// rows. `descend(fill)` is what it takes after the elimination, in nanoseconds of one thread.
+/// @throws Error usage for `sparse` with negative weights
+template <class Descend>
+Algorithm choose_way(const Graph& graph, const TableOptions& options, std::size_t rows,
+                     WholeElimination& elimination, const Descend& descend) {
+    const bool negative = graph.min_weight() < 0;
+    if (negative && options.algorithm == Algorithm::sparse) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: a table by sparse needs weights that are not negative; "
+                                "TableOptions::algorithm auto solves for rows",
+                                graph.origin()));
+    }
+    if (negative || options.algorithm != Algorithm::automatic || !can_order() || graph.dense()) {
+        return options.algorithm;
+    }
+    const auto n = static_cast<double>(graph.vertices());
+    const auto threads = static_cast<double>(team_limit());
+    const double search = static_cast<double>(rows) *
+                          (static_cast<double>(graph.arcs()) * cost::kArc + n * cost::kPair) /
+                          threads;
+    if (options.elimination == nullptr && search < n * cost::kOrder) return options.algorithm;
+    const Fill fill(elimination.counts());
+    return fill.eliminate + descend(fill) / threads < search ? Algorithm::sparse
+                                                             : options.algorithm;
+}
 
 /// The graph with all arcs turned round.
 inline Graph turned_round(const Graph& graph) {

@@ -25,13 +25,18 @@ def expected(distances, sources, cutoff, nearest, among):
     return rows
 
 
-@pytest.mark.parametrize("kind", ["integers", "fractions"])
-def test_equals_the_filtered_matrix(kind):
-    rng = np.random.default_rng(5)
+def drawn_graphs(seed, kind):
+    """Graphs with all their distances, and a source of further random numbers."""
+    rng = np.random.default_rng(seed)
     for _ in range(40):
         n = int(rng.integers(1, 50))
         graph = drawn(rng, n, kind)
-        distances = apsp.solve(graph).distances
+        yield rng, n, graph, apsp.solve(graph).distances
+
+
+@pytest.mark.parametrize("kind", ["integers", "fractions"])
+def test_equals_the_filtered_matrix(kind):
+    for rng, n, graph, distances in drawn_graphs(5, kind):
         cutoff = float(rng.integers(0, 30)) / 2 if rng.random() < 0.6 else None
         nearest = int(rng.integers(1, 6)) if cutoff is None or rng.random() < 0.3 else None
         among = rng.integers(0, n, 5) if rng.random() < 0.4 else None
@@ -47,11 +52,7 @@ def test_equals_the_filtered_matrix(kind):
 
 @pytest.mark.parametrize("kind", ["integers", "fractions"])
 def test_a_table_is_a_part_of_the_matrix(kind):
-    rng = np.random.default_rng(6)
-    for _ in range(40):
-        n = int(rng.integers(1, 50))
-        graph = drawn(rng, n, kind)
-        distances = apsp.solve(graph).distances
+    for rng, n, graph, distances in drawn_graphs(6, kind):
         sources, targets = (rng.integers(0, n, int(rng.integers(1, 9))) for _ in range(2))
         for algorithm in ("auto", "search", "sparse", "kleene"):
             for rows, columns in ((sources, targets), (None, targets), (sources, None)):
@@ -64,11 +65,7 @@ def test_a_table_is_a_part_of_the_matrix(kind):
 
 @pytest.mark.parametrize("kind", ["integers", "fractions"])
 def test_distances_of_pairs(kind):
-    rng = np.random.default_rng(7)
-    for _ in range(40):
-        n = int(rng.integers(1, 50))
-        graph = drawn(rng, n, kind)
-        distances = apsp.solve(graph).distances
+    for rng, n, graph, distances in drawn_graphs(7, kind):
         pairs = rng.integers(0, n, (int(rng.integers(0, 60)), 2))
         for algorithm in ("auto", "search", "sparse", "kleene"):
             found = apsp.table(graph, pairs=pairs, algorithm=algorithm)

@@ -102,6 +102,11 @@ inline bool has_half(apsp::Algorithm algorithm) {
     return algorithm != apsp::Algorithm::fw && algorithm != apsp::Algorithm::search;
 }
 
+/// Whether the kernels are for the other kind of device.
+inline bool is_foreign(const apsp::Device& device, std::string_view variant) {
+    return variant == (device.kind == apsp::DeviceKind::gpu ? "cpu" : "gpu");
+}
+
 /// Sizes of tiles and blocks to force, beside the device's own choice: {0, 0}.
 inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Device& device,
                                                                 apsp::Algorithm algorithm,
@@ -114,8 +119,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
     if (variant == "cpu" && device.kind == apsp::DeviceKind::gpu) return {{0, 0}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
-    const bool foreign = variant == (device.kind == apsp::DeviceKind::gpu ? "cpu" : "gpu");
-    if (foreign) return {{0, 0}, {other_tile, 128}};
+    if (is_foreign(device, variant)) return {{0, 0}, {other_tile, 128}};
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
@@ -154,7 +158,7 @@ inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
     using enum apsp::Dtype;
     const bool gpu = device.kind == apsp::DeviceKind::gpu;
-    const bool foreign = variant == (gpu ? "cpu" : "gpu");
+    const bool foreign = is_foreign(device, variant);
     const bool min_plus = semiring == apsp::Semiring::min_plus;
     const bool two_types = dtype == f32 || dtype == u8;
     if (is_llvmpipe(device)) return (min_plus || !foreign) && two_types;

@@ -67,6 +67,14 @@ std::string wrong_pair(const Graph& graph, const std::vector<long long>& distanc
     });
 }
 
+std::vector<apsp::VertexPair> drawn_pairs(std::size_t count, std::size_t n, std::mt19937& random) {
+    std::vector<apsp::VertexPair> pairs(count);
+    for (apsp::VertexPair& pair : pairs) {
+        pair = {apsp::test::number(random, n), apsp::test::number(random, n)};
+    }
+    return pairs;
+}
+
 std::vector<std::size_t> drawn_vertices(std::size_t n, std::mt19937& random) {
     std::vector<std::size_t> some(random() % 4 == 0 ? 0 : 1 + random() % (random() % 2 ? 4 : 40));
     std::ranges::generate(some, [&] { return random() % n; });
@@ -97,11 +105,7 @@ TEST_CASE("table: drawn graphs, sources and targets, by every algorithm, in ever
             if (random() % 2 == 0) options.dtype = random() % 2 == 0 ? Dtype::f64 : Dtype::i32;
             CAPTURE(seed);
             CHECK(wrong_entry(graph, distances, options) == "");
-            std::vector<apsp::VertexPair> pairs(random() % 50);
-            for (apsp::VertexPair& pair : pairs) {
-                pair = {apsp::test::number(random, graph.vertices()),
-                        apsp::test::number(random, graph.vertices())};
-            }
+            const auto pairs = drawn_pairs(random() % 50, graph.vertices(), random);
             CHECK(wrong_pair(graph, distances, pairs, options) == "");
         }
     }
@@ -112,11 +116,7 @@ TEST_CASE("table: pairs in many parts, of which each fits into little memory") {
     for (std::size_t seed = 0; seed < 60; ++seed) {
         const Graph graph = apsp::test::drawn_graph(seed);
         if (graph.min_weight() < 0) continue;
-        const std::size_t n = graph.vertices();
-        std::vector<apsp::VertexPair> pairs(200);
-        for (apsp::VertexPair& pair : pairs) {
-            pair = {apsp::test::number(random, n), apsp::test::number(random, n)};
-        }
+        const auto pairs = drawn_pairs(200, graph.vertices(), random);
         TableOptions options{.algorithm = Algorithm::sparse, .dtype = Dtype::f64};
         DistanceTable table = distance_pairs(graph, pairs, options);
         const auto row = table.row<double>(0);
