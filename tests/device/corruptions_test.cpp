@@ -7,6 +7,7 @@
 #include "adversaries.hpp"
 #include "corruption.hpp"
 #include "device/devices.hpp"
+#include "draw.hpp"
 
 namespace {
 
@@ -106,7 +107,7 @@ TEST_CASE("corruptions: no wrong entry is taken for right, and no right one for 
     for (const adversaries::Family& family : kFamilies) {
         for (const apsp::Dtype dtype : {apsp::Dtype::f32, apsp::Dtype::f64}) {
             Counts counts;
-            for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+            for (std::uint32_t seed = 1; seed <= draws(20); ++seed) {
                 corrupt_graph(family, seed, dtype, device, counts);
             }
             CAPTURE(std::string(family.name));
@@ -118,5 +119,5 @@ TEST_CASE("corruptions: no wrong entry is taken for right, and no right one for 
             corruptions += counts.corruptions;
         }
     }
-    REQUIRE(corruptions >= 10000);
+    REQUIRE(corruptions >= draws(10000));
 }

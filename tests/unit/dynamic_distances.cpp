@@ -42,7 +42,7 @@ using test::Weights;
 
 TEST_CASE("dynamic distances: after random changes those of a solve") {
     const char* const asked = std::getenv("APSP_TEST_CHANGES");  // changes of each of 104 graphs
-    const int each = asked != nullptr ? std::stoi(asked) : 25;
+    const int each = asked != nullptr ? std::stoi(asked) : static_cast<int>(draws(25));
     std::size_t steps = 0, solved = 0, recomputed = 0, relaxed = 0;
     for (const Family& family : kFamilies) {
         for (std::uint32_t seed = 0; seed < 13; ++seed) {
@@ -129,7 +129,7 @@ TEST_CASE("dynamic distances: one arc of a sparse graph after the other") {
             }
             const Graph graph = Graph::from_arcs(n, std::move(arcs), "sparse");
             DynamicDistances all(graph, processor(), options_for(family.dtype, paths));
-            for (int step = 0; step < 12; ++step) {
+            for (int step = 0; step < static_cast<int>(draws(12)); ++step) {
                 const auto i = static_cast<std::uint32_t>(draw.below(n));
                 const auto j = static_cast<std::uint32_t>(draw.below(n));
                 if (i == j) continue;

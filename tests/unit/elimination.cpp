@@ -12,6 +12,7 @@
 #include "apsp/solve.hpp"
 #include "backends/backend.hpp"
 #include "caught.hpp"
+#include "draw.hpp"
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "same_sums.hpp"
@@ -139,7 +140,7 @@ TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
     apsp::SolveOptions options;
     options.algorithm = apsp::Algorithm::sparse;
     std::size_t solved = 0, cycles = 0;
-    for (std::size_t seed = 0; seed < 3000; ++seed) {
+    for (std::size_t seed = 0; seed < draws(3000); ++seed) {
         CAPTURE(seed);
         const Graph graph = drawn_graph(seed);
         std::vector<long long> expected;
@@ -153,8 +154,8 @@ TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
         CHECK(in_oracle_form(apsp::solve(graph, cpu, options).distances) == expected);
         ++solved;
     }
-    CHECK(solved > 2500);
-    CHECK(cycles > 50);
+    CHECK(solved > draws(2500));
+    CHECK(cycles > draws(50));
 }
 
 TEST_CASE("elimination: minimum degree takes trees without a further arc") {
@@ -179,7 +180,7 @@ TEST_CASE("elimination: nested dissection orders all vertices, with shorter list
 }
 
 TEST_CASE("elimination: rows on demand, whatever the core, are those of the closure") {
-    for (std::size_t seed = 0; seed < 600; ++seed) {
+    for (std::size_t seed = 0; seed < draws(600); ++seed) {
         CAPTURE(seed);
         const Graph graph = drawn_graph(seed);
         const std::size_t n = graph.vertices();

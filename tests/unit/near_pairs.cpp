@@ -9,6 +9,7 @@
 
 #include "apsp/elimination.hpp"
 #include "caught.hpp"
+#include "draw.hpp"
 #include "oracle.hpp"
 #include "unit/drawn_graph.hpp"
 
@@ -128,7 +129,7 @@ NearOptions drawn_question(std::size_t n, std::mt19937& random) {
 TEST_CASE("near: drawn graphs and questions, by every algorithm, in every type") {
     std::mt19937 random(7);
     std::size_t asked = 0;
-    for (std::size_t seed = 0; seed < 600; ++seed) {
+    for (std::size_t seed = 0; seed < draws(600); ++seed) {
         const Graph graph = apsp::test::drawn_graph(seed);
         try {
             (void)oracle_distances(graph);
@@ -148,7 +149,7 @@ TEST_CASE("near: drawn graphs and questions, by every algorithm, in every type")
             ++asked;
         }
     }
-    CHECK(asked > 1500);
+    CHECK(asked > draws(1500));
 }
 
 TEST_CASE("near: the smallest types") {

@@ -15,6 +15,7 @@
 #include "apsp/stop.hpp"
 #include "base/team.hpp"
 #include "device/closure.hpp"
+#include "draw.hpp"
 #include "graph/padding.hpp"
 #include "negative/bellman_ford.hpp"
 #include "unit/drawn_graph.hpp"
@@ -93,7 +94,7 @@ Graph ladder_graph(std::size_t n, std::size_t steps, double weight) {
 
 TEST_CASE("search: thousands of sparse graphs, in every type and semiring") {
     std::set<std::pair<Dtype, Semiring>> combinations;
-    for (std::size_t seed = 0; seed < 3000; ++seed) {
+    for (std::size_t seed = 0; seed < draws(3000); ++seed) {
         CAPTURE(seed);
         const Graph shape = apsp::test::drawn_graph(seed);
         const Semiring s = apsp::kSemirings[seed % apsp::kSemirings.size()];
@@ -119,7 +120,7 @@ TEST_CASE("search: thousands of sparse graphs, in every type and semiring") {
 
 TEST_CASE("search: weights of either sign over bottlenecks, and over sums by potentials") {
     std::size_t searched = 0;
-    for (std::size_t seed = 0; seed < 600; ++seed) {
+    for (std::size_t seed = 0; seed < draws(600); ++seed) {
         CAPTURE(seed);
         Graph graph = apsp::test::drawn_graph(seed);
         for (const Semiring s : {Semiring::max_min, Semiring::min_max}) {
@@ -144,7 +145,7 @@ TEST_CASE("search: weights of either sign over bottlenecks, and over sums by pot
         }
         ++searched;
     }
-    CHECK(searched > 100);
+    CHECK(searched > draws(100));
 }
 
 TEST_CASE("search: any sources, in any number, by one thread and by several") {
