@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 
 #include "base/host_memory.hpp"
 #include "base/team.hpp"
@@ -35,7 +36,18 @@ std::vector<double> checked_weights(const std::vector<double>& weights, std::siz
 
 /// By the way that was asked for, or else the one that should need less time.
 Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
-    if (method == BetweennessMethod::search) return loads_by_search(question);
+    const bool cut = !std::isinf(question.cutoff);
+    if (method == BetweennessMethod::elimination &&
+        (question.sampled || (cut && !question.arcs.potential.empty()))) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("elimination counts no paths {}",
+                                question.sampled ? "from a sample of sources"
+                                                 : "up to a cutoff where weights are negative"));
+    }
+    if (method == BetweennessMethod::search || question.sampled ||
+        (cut && !question.arcs.potential.empty())) {
+        return loads_by_search(question);
+    }
     const std::size_t threads = team_limit();
     const std::size_t fewer =
         std::min(positive(question.source_weights), positive(question.target_weights));
@@ -48,12 +60,44 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
     if (method == BetweennessMethod::automatic) {
         const double available = static_cast<double>(available_host_memory());
         if (elimination_load_seconds(counts, fewer, threads) >
-                search_load_seconds(question.arcs, fewer, threads) ||
+                search_load_seconds(question.arcs, fewer, threads) * searched_share(question) ||
             (available > 0 && elimination_load_bytes(counts, threads) > available)) {
             return loads_by_search(question);
         }
     }
     return loads_by_elimination(question, counts);
+}
+
+/// Leaves a weight to so many sources only, which then stand for all. The same seed always draws
+/// the same.
+void draw_sources(std::vector<double>& weights, std::size_t wanted, std::uint64_t seed) {
+    std::vector<std::size_t> sources;
+    for (std::size_t v = 0; v < weights.size(); ++v) {
+        if (weights[v] > 0) sources.push_back(v);
+    }
+    const std::size_t all = sources.size();
+    if (wanted >= all) return;
+    std::mt19937_64 random(seed);
+    for (std::size_t k = 0; k < all; ++k) {
+        if (k < wanted) {
+            std::swap(sources[k], sources[k + random() % (all - k)]);
+            weights[sources[k]] *= static_cast<double>(all) / static_cast<double>(wanted);
+        } else {
+            weights[sources[k]] = 0;
+        }
+    }
+}
+
+/// Of sums over `drawn` of `all` sources, which may be drawn once each.
+std::vector<double> standard_errors(const Loads& loads, std::size_t drawn, std::size_t all) {
+    const auto k = static_cast<double>(drawn);
+    std::vector<double> errors(loads.squares.size(), 0);
+    for (std::size_t v = 0; v < errors.size() && drawn < all; ++v) {
+        const double sum = loads.found.vertices[v];
+        const double apart = std::max(loads.squares[v] - sum * sum / k, 0.0);
+        errors[v] = std::sqrt(k / (k - 1) * apart * (1 - k / static_cast<double>(all)));
+    }
+    return errors;
 }
 
 /// Each path has one more arc than vertices within it.
@@ -72,17 +116,29 @@ void check_sums(const Betweenness& found, bool endpoints) {
 
 Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
     const std::size_t n = graph.vertices();
-    const std::vector<double> sources =
-        checked_weights(options.source_weights, n, "source_weights");
+    std::vector<double> sources = checked_weights(options.source_weights, n, "source_weights");
     const std::vector<double> targets =
         checked_weights(options.target_weights, n, "target_weights");
+    if (!(options.cutoff >= 0)) {
+        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::cutoff: expected at least "
+                                                  "0, found {}",
+                                                  options.cutoff));
+    }
+    if (options.sample == 1) {
+        throw Error(ErrorKind::usage,
+                    "BetweennessOptions::sample: the error of a sample of one is unknown");
+    }
+    const std::size_t all = positive(sources);
+    if (options.sample != 0) draw_sources(sources, options.sample, options.seed);
     const CostArcs arcs(graph);
     Loads loads = find_loads({.graph = graph,
                               .arcs = arcs,
                               .source_weights = sources,
                               .target_weights = targets,
                               .endpoints = options.endpoints,
-                              .of_arcs = options.arcs},
+                              .of_arcs = options.arcs,
+                              .cutoff = options.cutoff,
+                              .sampled = options.sample != 0},
                              options.method);
     if (!(loads.most <= kMost)) {
         throw Error(ErrorKind::bad_input,
@@ -91,6 +147,9 @@ Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
                                 graph.origin(), kMost));
     }
     if (options.arcs) check_sums(loads.found, options.endpoints);
+    if (options.sample != 0) {
+        loads.found.errors = standard_errors(loads, std::min(options.sample, all), all);
+    }
     return std::move(loads.found);
 }
 

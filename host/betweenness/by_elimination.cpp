@@ -36,6 +36,7 @@ struct Walked {
     const std::vector<CountedPaths>&to, &from;
     const std::vector<double>&own, &target_weights;  ///< By rank.
     bool endpoints;
+    double cutoff;
     const TargetPasses& passes;
 };
 
@@ -57,6 +58,7 @@ class Walker {
                   .from = walked.from.data(),
                   .own = walked.own.data(),
                   .endpoints = walked.endpoints,
+                  .cutoff = walked.cutoff,
                   .load = load.data(),
                   .to_load = to_load.data(),
                   .from_load = from_load.data(),
@@ -150,6 +152,7 @@ Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts
                            .own = own,
                            .target_weights = target_weights,
                            .endpoints = question.endpoints,
+                           .cutoff = question.cutoff,
                            .passes = kernels.to_targets};
     std::vector<double> load(tree.size(), 0), to_load(tree.later.size(), 0), from_load = to_load;
     Loads loads;

@@ -18,7 +18,7 @@ constexpr double kHeapNanoseconds = 3;   // per arc and doubling of the vertices
 
 Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) {
     // Along reversed arcs, targets are sources; but sums of fractions would be rounded otherwise.
-    const bool reversed = question.graph.integral() &&
+    const bool reversed = question.graph.integral() && !question.sampled &&
                           positive(question.target_weights) < positive(question.source_weights);
     const NumberedArcs arcs(question, reversed);
     const std::size_t n = arcs.vertex.size();
@@ -31,17 +31,15 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
         if (begins[k] > 0) sources.push_back(k);
     }
 
-    LoadSums sums(n, question.of_arcs ? arcs.target.size() : 0);
+    LoadSums sums(question, n, arcs.target.size());
     const auto merge = [&](const auto& search) { sums.add(search.sums); };
     const double each = 1e9 * search_load_seconds(question.arcs, 1, 1);
-    if (question.arcs.equal_costs()) {
+    const bool lengths_differ = !arcs.potential.empty() && !std::isinf(question.cutoff);
+    if (question.arcs.equal_costs() && !lengths_differ) {
         const std::size_t blocks = (sources.size() + kLanes - 1) / kLanes;
         parallel_with(
             {0, blocks}, each * kLanes,
-            [&](std::size_t) {
-                return LevelSearch(arcs, ends, question.endpoints, question.of_arcs,
-                                   kernels.from_sources);
-            },
+            [&](std::size_t) { return LevelSearch(question, arcs, ends, kernels.from_sources); },
             [&](LevelSearch& search, std::size_t block) {
                 const std::size_t first = block * kLanes;
                 search.add(
@@ -52,9 +50,7 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     } else {
         parallel_with(
             {0, sources.size()}, each,
-            [&](std::size_t) {
-                return HeapSearch(arcs, ends, question.endpoints, question.of_arcs);
-            },
+            [&](std::size_t) { return HeapSearch(question, arcs, ends); },
             [&](HeapSearch& search, std::size_t k) { search.add(sources[k], begins[sources[k]]); },
             merge);
     }
@@ -63,6 +59,10 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     Betweenness& found = loads.found;
     found.vertices.resize(n);
     for (std::size_t k = 0; k < n; ++k) found.vertices[arcs.vertex[k]] = sums.load[k];
+    loads.squares.resize(sums.squares.size());
+    for (std::size_t k = 0; k < sums.squares.size(); ++k) {
+        loads.squares[arcs.vertex[k]] = sums.squares[k];
+    }
     found.arcs.resize(sums.arc_load.size());
     for (std::size_t a = 0; a < found.arcs.size(); ++a) {
         found.arcs[arcs.original[a]] = sums.arc_load[a];
@@ -79,6 +79,27 @@ double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_
                               ? kLevelNanoseconds
                               : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
     return 1e-9 * steps * of_arc * static_cast<double>(sources) / static_cast<double>(threads);
+}
+
+double searched_share(const LoadQuestion& question) {
+    constexpr std::size_t kTried = 8;
+    const std::size_t n = question.arcs.vertices();
+    if (std::isinf(question.cutoff) || n == 0) return 1;
+    const NumberedArcs arcs(question, false);
+    const std::vector<double> ends(n, 0);
+    HeapSearch search({.graph = question.graph,
+                       .arcs = question.arcs,
+                       .source_weights = ends,
+                       .target_weights = ends,
+                       .endpoints = false,
+                       .of_arcs = false,
+                       .cutoff = question.cutoff},
+                      arcs, ends);
+    std::size_t reached = 0;
+    for (std::size_t k = 0; k < kTried; ++k) {
+        reached += search.reach(static_cast<std::uint32_t>(k * n / kTried));
+    }
+    return static_cast<double>(reached) / static_cast<double>(kTried * n);
 }
 
 }  // namespace apsp

@@ -70,6 +70,9 @@ CostArcs::CostArcs(const Graph& graph) : first(graph.vertices() + 1, 0) {
         });
         first[i + 1] = target.size();
     }
+    if (const auto& potentials = costs.potentials()) {
+        for (std::size_t v = 0; v < n; ++v) potential.push_back(potentials->at(v).high);
+    }
     order.reserve(n);
     for (std::uint32_t i = 0; i < n; ++i) {
         if (waiting[i] == 0) order.push_back(i);

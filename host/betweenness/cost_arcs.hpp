@@ -15,6 +15,9 @@ struct CostArcs {
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> target;
     std::vector<double> cost;
+    /// What a path costs is its length, plus that of its first vertex, less that of its last. Empty
+    /// if no weight is negative.
+    std::vector<double> potential;
     /// The vertices in an order in which arcs of cost 0 lead forwards.
     std::vector<std::uint32_t> order;
 

@@ -17,32 +17,38 @@ namespace apsp {
 /// Each thread needs its own. The sums are by number, and by place in NumberedArcs.
 class HeapSearch {
   public:
-    HeapSearch(const NumberedArcs& arcs, const std::vector<double>& ends, bool endpoints,
-               bool of_arcs)
-        : sums(ends.size(), of_arcs ? arcs.target.size() : 0),
+    HeapSearch(const LoadQuestion& question, const NumberedArcs& arcs,
+               const std::vector<double>& ends)
+        : sums(question, ends.size(), arcs.target.size()),
           arcs_(arcs),
           ends_(ends),
-          endpoints_(endpoints),
+          endpoints_(question.endpoints),
+          cutoff_(question.cutoff),
           labels_(ends.size()) {}
 
     /// Adds the loads of all paths from the source.
     void add(std::uint32_t source, double weight) {
-        reached_.clear();
-        labels_[source] = {0, 1, 0};
         search(source);
         double reached_ends = 0;
         for (std::size_t k = reached_.size(); k-- > 1;) {
             const std::uint32_t u = reached_[k];
-            const double passing = hand_back(u, weight);
-            sums.load[u] += weight * (endpoints_ ? passing + ends_[u] : passing);
-            labels_[u].share = (passing + ends_[u]) / labels_[u].count;
+            const double passing = hand_back(u, weight), ending = within(source, u) ? ends_[u] : 0;
+            add_load(u, weight * (endpoints_ ? passing + ending : passing));
+            labels_[u].share = (passing + ending) / labels_[u].count;
             sums.most = std::max(sums.most, labels_[u].count);
-            reached_ends += ends_[u];
+            reached_ends += ending;
         }
         if (!sums.arc_load.empty()) hand_back(source, weight);
-        if (endpoints_) sums.load[source] += weight * reached_ends;
+        if (endpoints_) add_load(source, weight * reached_ends);
         sums.pairs += weight * reached_ends;
         for (const std::uint32_t u : reached_) labels_[u] = {};
+    }
+
+    /// How many vertices a search from the source goes through.
+    std::size_t reach(std::uint32_t source) {
+        search(source);
+        for (const std::uint32_t u : reached_) labels_[u] = {};
+        return reached_.size();
     }
 
     LoadSums sums;
@@ -54,7 +60,23 @@ class HeapSearch {
         double share = 0;  ///< Of the load that each path to the vertex brings with it.
     };
 
+    /// Whether a path to a vertex that was reached is no longer than the cutoff.
+    bool within(std::uint32_t source, std::uint32_t u) const {
+        const std::vector<double>& h = arcs_.potential;
+        return h.empty() || labels_[u].distance - h[source] + h[u] <= cutoff_;
+    }
+
+    void add_load(std::uint32_t u, double load) {
+        sums.load[u] += load;
+        if (!sums.squares.empty()) sums.squares[u] += load * load;
+    }
+
     void search(std::uint32_t source) {
+        // A path of any cost may be short where weights are negative.
+        const double dearest =
+            arcs_.potential.empty() ? cutoff_ : std::numeric_limits<double>::infinity();
+        reached_.clear();
+        labels_[source] = {0, 1, 0};
         heap_.push(0, source);
         while (!heap_.empty()) {
             const auto [u, distance] = heap_.pop();
@@ -64,6 +86,7 @@ class HeapSearch {
             for (std::size_t a = arcs_.first[u]; a < arcs_.first[u + 1]; ++a) {
                 Label& to = labels_[arcs_.target[a]];
                 const double candidate = from.distance + arcs_.cost[a];
+                if (candidate > dearest) continue;
                 if (candidate < to.distance) {
                     to.distance = candidate;
                     to.count = from.count;
@@ -91,6 +114,7 @@ class HeapSearch {
     const NumberedArcs& arcs_;
     const std::vector<double>& ends_;  // the weights of targets
     bool endpoints_;
+    double cutoff_;
     std::vector<Label> labels_;
     std::vector<std::uint32_t> reached_;  // nearest first
     VertexHeap heap_;

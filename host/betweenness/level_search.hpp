@@ -15,22 +15,25 @@ namespace apsp {
 /// As HeapSearch, for graphs whose costs are all equal.
 class LevelSearch {
   public:
-    LevelSearch(const NumberedArcs& arcs, const std::vector<double>& ends, bool endpoints,
-                bool of_arcs, SearchSources search)
-        : sums(ends.size(), of_arcs ? arcs.target.size() : 0),
+    LevelSearch(const LoadQuestion& question, const NumberedArcs& arcs,
+                const std::vector<double>& ends, SearchSources search)
+        : sums(question, ends.size(), arcs.target.size()),
           search_(search),
           levels_(ends.size()),
           labels_(ends.size()),
           reached_(kLanes * ends.size()),
-          queued_(ends.size()),
+          queued_(ends.size(), kNotQueued),
           level_(ends.size() + 2) {
+        for (SourceLevels& levels : levels_) std::ranges::fill(levels.of, kNoLevel);
         block_ = {.vertices = ends.size(),
                   .first = arcs.first.data(),
                   .target = arcs.target.data(),
                   .ends = ends.data(),
-                  .endpoints = endpoints,
+                  .endpoints = question.endpoints,
+                  .deepest = levels_within(question, arcs),
                   .load = sums.load.data(),
-                  .arc_load = of_arcs ? sums.arc_load.data() : nullptr,
+                  .squares = question.sampled ? sums.squares.data() : nullptr,
+                  .arc_load = question.of_arcs ? sums.arc_load.data() : nullptr,
                   .pairs = 0,
                   .most = 0,
                   .levels = levels_.data(),
@@ -59,6 +62,17 @@ class LevelSearch {
     LoadSums sums;
 
   private:
+    /// The last level whose vertices are no farther than the cutoff.
+    static std::size_t levels_within(const LoadQuestion& question, const NumberedArcs& arcs) {
+        const std::size_t n = arcs.vertex.size();
+        const double each = arcs.cost.empty() ? 0 : arcs.cost.front();
+        double distance = each;
+        for (std::size_t level = 0; level < n; ++level, distance += each) {
+            if (distance > question.cutoff) return level;
+        }
+        return n;
+    }
+
     SearchSources search_;
     std::vector<SourceLevels> levels_;
     std::vector<SourceLabel> labels_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "algorithms/elimination_tree.hpp"
@@ -20,15 +21,18 @@ struct LoadQuestion {
     const std::vector<double>& target_weights;
     bool endpoints;
     bool of_arcs;
+    double cutoff = std::numeric_limits<double>::infinity();  ///< The longest paths that count.
+    bool sampled = false;  ///< Sources have to be searched from, and squares are wanted.
 };
 
 struct Loads {
     Betweenness found = {};
     double most = 0;  ///< The largest number of paths of a pair, infinite where it overflowed.
+    std::vector<double> squares = {};  ///< As of LoadSums.
 };
 
 /// By elimination, for blocks of targets. If there are fewer sources than targets, they change
-/// places.
+/// places. There is no way with both a cutoff and potentials.
 Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts& counts,
                            const LoadKernels& kernels = available_load_kernels().front());
 
@@ -44,8 +48,11 @@ double elimination_load_bytes(const EliminationCounts& counts, std::size_t threa
 Loads loads_by_search(const LoadQuestion& question,
                       const LoadKernels& kernels = available_load_kernels().front());
 
-/// The same for this.
+/// The same for this, if there is no cutoff.
 double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads);
+
+/// How much of the graph a search goes through up to the cutoff, from a few sources.
+double searched_share(const LoadQuestion& question);
 
 /// How many vertices a weight leaves in.
 inline std::size_t positive(const std::vector<double>& weights) {
@@ -60,11 +67,16 @@ inline void add_to(std::vector<double>& sums, const std::vector<double>& more) {
 /// Sums of one thread, or of all.
 struct LoadSums {
     std::vector<double> load, arc_load;
+    std::vector<double> squares;  ///< Of the loads that each source gives to a vertex.
     double pairs = 0, most = 0;
 
-    LoadSums(std::size_t vertices, std::size_t arcs) : load(vertices, 0), arc_load(arcs, 0) {}
+    LoadSums(const LoadQuestion& question, std::size_t vertices, std::size_t arcs)
+        : load(vertices, 0),
+          arc_load(question.of_arcs ? arcs : 0, 0),
+          squares(question.sampled ? vertices : 0, 0) {}
     void add(const LoadSums& more) {
         add_to(load, more.load);
+        add_to(squares, more.squares);
         add_to(arc_load, more.arc_load);
         pairs += more.pairs;
         most = std::max(most, more.most);

@@ -27,6 +27,9 @@ NumberedArcs::NumberedArcs(const LoadQuestion& question, bool reversed)
     };
     for_each([&](std::uint32_t source, std::uint32_t, std::size_t) { ++first[source + 1]; });
     std::partial_sum(first.begin(), first.end(), first.begin());
+    for (std::size_t k = 0; k < n && !from.potential.empty(); ++k) {
+        potential.push_back(reversed ? -from.potential[vertex[k]] : from.potential[vertex[k]]);
+    }
     target.resize(m);
     cost.resize(m);
     original.resize(m);

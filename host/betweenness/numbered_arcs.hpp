@@ -17,6 +17,7 @@ struct NumberedArcs {
     std::vector<std::size_t> first;     ///< Arcs out of u are first[u] .. first[u + 1].
     std::vector<std::uint32_t> target;
     std::vector<double> cost;
+    std::vector<double> potential;      ///< As of CostArcs, of each number, along these arcs.
     std::vector<std::size_t> original;  ///< Of each arc, its place in CostArcs.
 
     /// `reversed`: arcs lead from their targets to their sources.

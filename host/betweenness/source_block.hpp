@@ -18,6 +18,7 @@ struct alignas(64) SourceLevels {
     Levels of;
 };
 inline constexpr std::int32_t kNoLevel = 0x7fffffff;
+inline constexpr std::uint32_t kNotQueued = 0xffffffff;
 
 /// Of a vertex.
 struct alignas(64) SourceLabel {
@@ -31,16 +32,18 @@ struct SourceBlock {
     const std::uint32_t* target;  ///< Of each arc.
     const double* ends;           ///< Weight of each vertex as a target.
     bool endpoints;
+    std::size_t deepest;  ///< No paths of more arcs count.
     // Results, which the search adds to.
-    double *load, *arc_load;  ///< The second may be null.
-    double pairs;             ///< The weight of all pairs with a path.
-    double most;              ///< The largest number of paths of a pair.
-    // Memory.
+    double* load;
+    double *squares, *arc_load;  ///< As of LoadSums; null if not wanted.
+    double pairs;                ///< The weight of all pairs with a path.
+    double most;                 ///< The largest number of paths of a pair.
+    // Memory. Between searches, there are no levels, no counts, and nothing is queued.
     SourceLevels* levels;
     SourceLabel* labels;
     std::uint32_t* reached;  ///< Room for kLanes times each vertex: a level's vertices in turn.
     std::size_t* level;      ///< Where each level begins there; room for one more than vertices.
-    std::uint32_t* queued;   ///< The last level for which each vertex was noted; 0 at first.
+    std::uint32_t* queued;   ///< The last level for which each vertex was noted, or kNotQueued.
     // The sources of this block; lanes that are not used have weight 0 and the source 2^32 - 1.
     std::uint32_t source[kLanes];
     alignas(64) Lanes weight;

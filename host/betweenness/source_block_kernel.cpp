@@ -27,11 +27,6 @@ void widen(const W (&masks)[kWords], Mask (&wide)[kVectors]) {
 }
 
 void begin(SourceBlock& block) {
-    for (std::size_t v = 0; v < block.vertices; ++v) {
-        for (std::size_t p = 0; p < kWords; ++p) part(block.levels[v].of, p) = W{} + kNoLevel;
-        for (std::size_t q = 0; q < kVectors; ++q) part(block.labels[v].count, q) = V{};
-        block.queued[v] = kNoVertex;
-    }
     std::size_t end = 0;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         const std::uint32_t s = block.source[lane];
@@ -43,6 +38,16 @@ void begin(SourceBlock& block) {
     }
     block.level[0] = 0;
     block.level[1] = end;
+}
+
+/// Leaves the memory as it was found.
+void clear(SourceBlock& block, std::size_t levels) {
+    for (std::size_t k = 0; k < block.level[levels]; ++k) {
+        const std::uint32_t v = block.reached[k];
+        for (std::size_t p = 0; p < kWords; ++p) part(block.levels[v].of, p) = W{} + kNoLevel;
+        for (std::size_t q = 0; q < kVectors; ++q) part(block.labels[v].count, q) = V{};
+        block.queued[v] = kNotQueued;
+    }
 }
 
 /// The lanes that reach the vertex on level d: the next level there, and -1 in the others.
@@ -58,6 +63,7 @@ std::size_t search(SourceBlock& block) {
     for (std::size_t d = 0;; ++d) {
         std::size_t end = block.level[d + 1];
         if (end == block.level[d]) return d;
+        if (d == block.deepest) return d + 1;
         for (std::size_t k = block.level[d]; k < block.level[d + 1]; ++k) {
             const std::uint32_t u = block.reached[k];
             W next[kWords];
@@ -132,6 +138,9 @@ void hand_back(SourceBlock& block, std::uint32_t u, std::size_t d, V (&pairs)[kV
         most = (here & (count > most)) ? count : most;
     }
     block.load[u] += sum(load);
+    if (block.squares == nullptr) return;
+    for (std::size_t q = 0; q < kVectors; ++q) load[q] *= load[q];
+    block.squares[u] += sum(load);
 }
 
 }  // namespace
@@ -139,7 +148,8 @@ void hand_back(SourceBlock& block, std::uint32_t u, std::size_t d, V (&pairs)[kV
 void search_sources(SourceBlock& block) {
     begin(block);
     V pairs[kVectors] = {}, most = {};
-    for (std::size_t d = search(block); d-- > 0;) {
+    const std::size_t levels = search(block);
+    for (std::size_t d = levels; d-- > 0;) {
         for (std::size_t k = block.level[d]; k < block.level[d + 1]; ++k) {
             hand_back(block, block.reached[k], d, pairs, most);
         }
@@ -148,9 +158,13 @@ void search_sources(SourceBlock& block) {
     for (std::size_t k = 0; k < kEach; ++k)
         block.most = most[k] > block.most ? most[k] : block.most;
     for (std::size_t lane = 0; lane < kLanes && block.endpoints; ++lane) {
-        if (block.source[lane] == kNoVertex) continue;
-        block.load[block.source[lane]] += pairs[lane / kEach][lane % kEach];
+        const std::uint32_t s = block.source[lane];
+        if (s == kNoVertex) continue;
+        const double load = pairs[lane / kEach][lane % kEach];
+        block.load[s] += load;
+        if (block.squares != nullptr) block.squares[s] += load * load;
     }
+    clear(block, levels);
 }
 
 }  // namespace apsp::APSP_ISA

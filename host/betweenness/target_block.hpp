@@ -42,6 +42,7 @@ struct TargetBlock {
     const CountedPaths *to, *from;  ///< From a rank to those of its list, and back.
     const double* own;              ///< Weight of each rank as a source.
     bool endpoints;
+    double cutoff;  ///< The longest paths that count.
     // Results, which the passes add to.
     double *load, *to_load, *from_load;  ///< Of ranks and of list entries.
     double pairs;                        ///< The weight of all pairs with a path.

@@ -117,7 +117,8 @@ Vertex vertex(TargetBlock& block, std::size_t x) {
     V share[kVectors], load[kVectors];
     Mask several[kVectors];
     for (std::size_t q = 0; q < kVectors; ++q) {
-        const V begun = select(count[q] > V{}, weight[q] * own);
+        const V begun =
+            select((count[q] > V{}) & (length[q] <= V{} + block.cutoff), weight[q] * own);
         pairs[q] += begun;
         most[q] = count[q] > most[q] ? count[q] : most[q];
         share[q] = passing[q] + begun;

@@ -51,26 +51,39 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
            double seconds) {
     const std::size_t n = file.graph.vertices();
     const auto largest = std::ranges::max_element(found.vertices);
-    const std::string vertex =
-        file.labels.name(static_cast<std::size_t>(largest - found.vertices.begin()));
+    const auto at = static_cast<std::size_t>(largest - found.vertices.begin());
+    const std::string vertex = file.labels.name(at);
     if (asked.json) {
-        print_result({{"graph",
-                       {{"source", file.graph.origin()},
-                        {"n", n},
-                        {"arcs", file.graph.arcs()},
-                        {"directed", !file.graph.symmetric()}}},
-                      {"method", name(found.method)},
-                      {"pairs", json_number(found.pairs)},
-                      {"normalized", !asked.raw},
-                      {"largest", {{"vertex", vertex}, {"betweenness", json_number(*largest)}}},
-                      {"seconds", seconds}});
+        Json report = {{"graph",
+                        {{"source", file.graph.origin()},
+                         {"n", n},
+                         {"arcs", file.graph.arcs()},
+                         {"directed", !file.graph.symmetric()}}},
+                       {"method", name(found.method)},
+                       {"pairs", json_number(found.pairs)},
+                       {"normalized", !asked.raw},
+                       {"largest", {{"vertex", vertex}, {"betweenness", json_number(*largest)}}},
+                       {"seconds", seconds}};
+        if (!found.errors.empty()) {
+            report["sample"] = asked.options.sample;
+            report["largest"]["error"] = json_number(found.errors[at]);
+        }
+        print_result(report);
         return;
     }
     if (is_quiet()) return;
     fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(), n, file.graph.arcs());
     fmt::print("counted    shortest paths of {} pairs, by {} ({:.3f} s)\n", plain(found.pairs),
                name(found.method), seconds);
-    fmt::print("largest    {} of vertex {}\n", plain(*largest), printable(vertex));
+    if (!found.errors.empty()) {
+        fmt::print("sample     {} sources, drawn with seed {}\n", asked.options.sample,
+                   asked.options.seed);
+    }
+    fmt::print("largest    {}{} of vertex {}\n", plain(*largest),
+               found.errors.empty()
+                   ? ""
+                   : fmt::format(", with a standard error of {},", plain(found.errors[at])),
+               printable(vertex));
     for (const std::string* written : {&asked.output, &asked.arcs_output}) {
         if (!written->empty()) fmt::print("written    {}\n", printable(*written));
     }
@@ -87,9 +100,10 @@ int run(const BetweennessCommand& asked) {
     if (!asked.raw) {
         const std::size_t n = file.graph.vertices();
         for (double& load : found.vertices) load /= pairs_past_vertex(n, asked.options.endpoints);
+        for (double& error : found.errors) error /= pairs_past_vertex(n, asked.options.endpoints);
         for (double& load : found.arcs) load /= pairs_past_arc(n);
     }
-    if (!asked.output.empty()) write_vertex_loads(found.vertices, file.labels, asked.output);
+    if (!asked.output.empty()) write_vertex_loads(found, file.labels, asked.output);
     if (!asked.arcs_output.empty()) {
         write_arc_loads(file.graph, found.arcs, file.labels, asked.arcs_output);
     }
@@ -137,6 +151,11 @@ std::function<int()> betweenness_command(OptionList& list) {
     list.add("target-weights", text(asked->target_weights), "FILE",
              "The same for the target; a pair counts by the product")
         .reads();
+    list.add("cutoff", number(asked->options.cutoff, 0.0), "D",
+             "Only pairs of at most this distance");
+    list.add("sample", number(asked->options.sample, std::size_t{2}), "K",
+             "Paths from K sources stand for those from all; each value gets its standard error");
+    list.add("seed", number(asked->options.seed), "SEED", "Draws the sources of --sample", "1");
     list.add("method",
              choice(asked->options.method, "method", parse_betweenness_method,
                     names_of(kBetweennessMethods)),

@@ -6,13 +6,16 @@
 
 namespace apsp {
 
-void write_vertex_loads(const std::vector<double>& loads, const Labels& labels,
+void write_vertex_loads(const Betweenness& found, const Labels& labels,
                         const std::filesystem::path& path) {
     const char c = separator_by_suffix(path);
     OutputFile file(path);
-    file.append(fmt::format("vertex{}betweenness\n", c));
-    for (std::size_t v = 0; v < loads.size(); ++v) {
-        file.append(fmt::format("{}{}{}\n", table_field(labels.name(v), c), c, loads[v]));
+    const bool sampled = !found.errors.empty();
+    file.append(fmt::format("vertex{0}betweenness{1}\n", c,
+                            sampled ? fmt::format("{}standard_error", c) : ""));
+    for (std::size_t v = 0; v < found.vertices.size(); ++v) {
+        file.append(fmt::format("{1}{0}{2}", c, table_field(labels.name(v), c), found.vertices[v]));
+        file.append(sampled ? fmt::format("{}{}\n", c, found.errors[v]) : "\n");
     }
     file.commit();
 }

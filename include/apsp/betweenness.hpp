@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -53,6 +55,12 @@ struct BetweennessOptions {
     /// Whether the loads of arcs are wanted.
     bool arcs = false;
     BetweennessMethod method = BetweennessMethod::automatic;
+    /// Only pairs of at most this distance count.
+    double cutoff = std::numeric_limits<double>::infinity();
+    /// If not 0, paths from so many sources, drawn by `seed` among those of a positive weight,
+    /// stand for those from all. They are searched.
+    std::size_t sample = 0;
+    std::uint64_t seed = 1;
 };
 
 /// Sums over all ordered pairs of two vertices s and t with a path, each times its weight.
@@ -62,6 +70,9 @@ struct Betweenness {
     /// Of each arc, in the order of Graph::for_each_arc: the share that uses it. Empty unless asked
     /// for.
     std::vector<double> arcs;
+    /// For a sample, of each vertex: the standard error of its load, estimated from how much the
+    /// sources differ; too small where only few of all sources have paths. Else empty.
+    std::vector<double> errors;
     double pairs = 0;                                         ///< The total weight of these pairs.
     BetweennessMethod method = BetweennessMethod::automatic;  ///< The one that was taken.
 };
@@ -71,9 +82,9 @@ struct Betweenness {
 /// two calls may differ in their last digits.
 /// @throws Error bad_input for a cycle of weight 0, which makes numbers of paths infinite, for
 ///         negative weights with fractions, and for pairs that have more than 1e300 shortest paths;
-///         usage for weights of vertices that are negative or of another number of vertices, and
-///         for `elimination` where the build has no ordering library; NegativeCycle; out_of_memory;
-///         Stopped
+///         usage for weights of vertices that are negative or of another number of vertices, for
+///         a sample of one, and for `elimination` of a sample, with a cutoff and negative weights,
+///         or where the build has no ordering library; NegativeCycle; out_of_memory; Stopped
 APSP_EXPORT Betweenness betweenness(const Graph& graph, const BetweennessOptions& options = {});
 
 /// What loads of vertices are divided by to be normalised as in NetworkX: the number of ordered

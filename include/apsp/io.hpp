@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/betweenness.hpp"
 #include "apsp/enumerators.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
@@ -309,10 +310,10 @@ APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& la
                                   const std::filesystem::path& path,
                                   const std::vector<Coordinates>& coordinates = {});
 
-/// Writes a line per vertex, its label and its load (Betweenness), below a header; `.csv` or
-/// `.tsv`.
+/// Writes a line per vertex, its label, its load, and for a sample the load's standard error, below
+/// a header; `.csv` or `.tsv`.
 /// @throws Error as write_statistics
-APSP_EXPORT void write_vertex_loads(const std::vector<double>& loads, const Labels& labels,
+APSP_EXPORT void write_vertex_loads(const Betweenness& found, const Labels& labels,
                                     const std::filesystem::path& path);
 /// The same per arc, source, target and load, in the order of Graph::for_each_arc.
 APSP_EXPORT void write_arc_loads(const Graph& graph, const std::vector<double>& loads,

@@ -22,12 +22,16 @@ namespace {
 
 nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
               const std::vector<double>& target_weights, bool endpoints, bool arcs,
-              const std::string& method) {
-    BetweennessOptions options = {.source_weights = source_weights,
-                                  .target_weights = target_weights,
-                                  .endpoints = endpoints,
-                                  .arcs = arcs};
-    options.method = chosen(kBetweennessMethodTraits, "method", method);
+              const std::string& method, double cutoff, std::size_t sample, std::uint64_t seed) {
+    const BetweennessOptions options = {
+        .source_weights = source_weights,
+        .target_weights = target_weights,
+        .endpoints = endpoints,
+        .arcs = arcs,
+        .method = chosen(kBetweennessMethodTraits, "method", method),
+        .cutoff = cutoff,
+        .sample = sample,
+        .seed = seed};
     Betweenness found;
     std::vector<std::uint32_t> sources, targets;
     interruptible([&] {
@@ -41,6 +45,7 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
     });
     nb::dict result;
     result["vertices"] = copied(std::span<const double>(found.vertices));
+    result["errors"] = copied(std::span<const double>(found.errors));
     result["arcs"] = copied(std::span<const double>(found.arcs));
     result["sources"] = copied(std::span<const std::uint32_t>(sources));
     result["targets"] = copied(std::span<const std::uint32_t>(targets));
@@ -53,7 +58,7 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
 
 void add_betweenness(nb::module_& m) {
     m.def("betweenness", &find, "graph"_a, "source_weights"_a, "target_weights"_a, "endpoints"_a,
-          "arcs"_a, "method"_a);
+          "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a);
     m.def("pairs_past_vertex", &pairs_past_vertex, "n"_a, "endpoints"_a);
     m.def("pairs_past_arc", &pairs_past_arc, "n"_a);
 }

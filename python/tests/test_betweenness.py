@@ -88,6 +88,32 @@ def test_values_by_name(method):
     assert weighted.vertices.tolist() == [10 / 6, 5 / 6, 0, 0]
 
 
+def test_pairs_near_one_another():
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([("Bern", "Thun", 2), ("Thun", "Brig", 3), ("Bern", "Brig", 5), ("Chur", "Bern", 1)])
+    found = apsp.betweenness(graph, cutoff=5, normalized=False)
+    assert found.pairs == 5 and found.vertices.tolist() == [1, 0.5, 0, 0] and found.errors is None
+    with pytest.raises(ValueError, match="cutoff: expected at least 0, found -1"):
+        apsp.betweenness(graph, cutoff=-1)
+
+
+def test_samples_say_how_far_off_they_are():
+    graph = nx.gnm_random_graph(60, 150, seed=4)
+    exact = apsp.betweenness(graph, normalized=True)
+    everything = apsp.betweenness(graph, sample=60)
+    np.testing.assert_allclose(everything.vertices, exact.vertices, rtol=1e-12, atol=1e-15)
+    assert everything.errors.tolist() == [0] * 60
+    off, said = [], []
+    for seed in range(40):
+        drawn = apsp.betweenness(graph, sample=25, seed=seed)
+        off.append(drawn.vertices - exact.vertices)
+        said.append(drawn.errors)
+    assert 0.8 < np.square(said).mean() / np.square(off).mean() < 1.25
+    assert apsp.betweenness(graph, sample=25, seed=39).vertices.tolist() == drawn.vertices.tolist()
+    with pytest.raises(ValueError, match="sample of one"):
+        apsp.betweenness(graph, sample=1)
+
+
 def test_refusals_name_vertices():
     ring = nx.cycle_graph(["Bern", "Thun", "Brig"], create_using=nx.DiGraph)
     nx.set_edge_attributes(ring, 0, "weight")

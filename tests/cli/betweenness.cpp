@@ -65,6 +65,30 @@ TEST_CASE("betweenness: pairs of some vertices, and their weights") {
     CHECK(has(run({"betweenness", graph, "--sources", "Bonn"}).err, "--sources: no vertex"));
 }
 
+TEST_CASE("betweenness: pairs near one another, and samples with their errors") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", kTowns);
+    const std::string vertices = folder / "v.csv";
+    Json report = betweenness({graph, "--output", vertices, "--raw", "--cutoff", "1e9"});
+    CHECK(report["pairs"] == 6);
+    CHECK_FALSE(report.contains("sample"));
+    report = betweenness({graph, "--output", vertices, "--raw", "--cutoff", "0"});
+    CHECK(report["pairs"] == 0);
+    report = betweenness({graph, "--output", vertices, "--raw", "--sample", "4"});  // all
+    CHECK(report["sample"] == 4);
+    CHECK(report["largest"]["error"] == 0);
+    CHECK(content_of(vertices) ==
+          "vertex,betweenness,standard_error\nBern,2,0\nThun,2,0\nBrig,0,0\nChur,0,0\n");
+    betweenness({graph, "--output", vertices, "--raw", "--sample", "2", "--seed", "3"});
+    const std::string drawn = content_of(vertices);
+    betweenness({graph, "--output", vertices, "--raw", "--sample", "2", "--seed", "3"});
+    CHECK(content_of(vertices) == drawn);
+    CHECK(has(run({"betweenness", graph, "--sample", "2"}).out, "drawn with seed 1"));
+    CHECK(has(run({"betweenness", graph, "--sample", "1"}).err, "at least 2"));
+    CHECK(has(run({"betweenness", graph, "--cutoff", "-1"}).err, "at least 0"));
+    CHECK(run({"betweenness", graph, "--sample", "2", "--method", "elimination"}).code == 2);
+}
+
 TEST_CASE("betweenness: what it refuses names the vertices") {
     const TemporaryFolder folder;
     const std::string free = folder.write("free.csv", "Bern,Thun,0\nThun,Brig,2\nThun,Bern,0\n");

@@ -73,7 +73,7 @@ inline Betweenness by_definition(const Graph& graph, const BetweennessOptions& o
             const double length = all.distance[s * n + t];
             const double weight =
                 weight_of(options.source_weights, s) * weight_of(options.target_weights, t);
-            if (s == t || length == kNone || weight == 0) continue;
+            if (s == t || length == kNone || length > options.cutoff || weight == 0) continue;
             found.pairs += weight;
             const double each = weight / all.count[s * n + t];
             for (std::size_t v = 0; v < n; ++v) {

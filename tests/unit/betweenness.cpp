@@ -90,6 +90,7 @@ TEST_CASE("betweenness: thousands of graphs with many ties, both ways, are as de
         BetweennessOptions options = {.endpoints = random() % 2 == 0, .arcs = true};
         options.source_weights = drawn_weights(graph.vertices(), random);
         options.target_weights = drawn_weights(graph.vertices(), random);
+        if (random() % 3 == 0) options.cutoff = static_cast<double>(random() % 8);
         const Betweenness expected = by_definition(graph, options);
         for (const BetweennessMethod method : kBoth) {
             CAPTURE(apsp::name(method));
@@ -110,12 +111,18 @@ TEST_CASE("betweenness: negative weights, and distances of all sizes") {
         const Graph graph = apsp::test::drawn_graph(seed);
         if (graph.vertices() > 50) continue;
         BetweennessOptions options = {.arcs = true};
+        if (seed % 2 == 1) options.cutoff = static_cast<double>(seed % 50);
         for (const BetweennessMethod method : kBoth) {
             options.method = method;
             Betweenness found;
             const auto refused =
                 apsp::test::error_of([&] { found = apsp::betweenness(graph, options); });
             if (refused.kind == apsp::ErrorKind::negative_cycle) continue;
+            if (refused.kind == apsp::ErrorKind::usage) {
+                CHECK(refused.has("elimination counts no paths up to a cutoff where weights are"));
+                CHECK((seed % 2 == 1 && graph.min_weight() < 0));
+                continue;
+            }
             if (refused.kind == apsp::ErrorKind::bad_input) {
                 CHECK(refused.has("weight 0"));
                 continue;
@@ -125,6 +132,74 @@ TEST_CASE("betweenness: negative weights, and distances of all sizes") {
         }
     }
     CHECK(negative > 50);
+}
+
+TEST_CASE("betweenness: a cutoff decides what is searched, and how") {
+    const Graph grid = apsp::grid_graph(60);
+    const Betweenness near_by = apsp::betweenness(grid, {.arcs = true, .cutoff = 3});
+    CHECK(near_by.method == BetweennessMethod::search);
+    CHECK(apsp::betweenness(grid, {.cutoff = 1e9}).method == BetweennessMethod::elimination);
+    const Betweenness eliminated = apsp::betweenness(
+        grid, {.arcs = true, .method = BetweennessMethod::elimination, .cutoff = 3});
+    CHECK(near(near_by, eliminated));
+    const double none = apsp::betweenness(grid, {.cutoff = 0}).pairs;
+    CHECK(none == 0);
+    using apsp::test::check_refused;
+    for (const double cutoff : {-1.0, std::nan("")}) {
+        check_refused(apsp::ErrorKind::usage, "cutoff: expected at least 0",
+                      [&] { apsp::betweenness(grid, {.cutoff = cutoff}); });
+    }
+}
+
+TEST_CASE("betweenness: samples are right on average, and off by as much as they say") {
+    std::mt19937 random(5);
+    for (const bool equal : {false, true}) {
+        Graph graph = with_ties(apsp::random_graph(90, 0.04, 9), random);
+        if (equal) {
+            std::vector<Arc> arcs = arcs_of(graph);
+            for (Arc& arc : arcs) arc.weight = 2;
+            graph = Graph::from_arcs(90, std::move(arcs), "equal");
+        }
+        const std::size_t n = graph.vertices();
+        for (const bool endpoints : {false, true}) {
+            BetweennessOptions options = {.endpoints = endpoints, .arcs = true};
+            options.source_weights.assign(n, 2);
+            options.source_weights[7] = 0;
+            const Betweenness exact = by_definition(graph, options);
+            options.sample = n;
+            Betweenness found = apsp::betweenness(graph, options);
+            CHECK(near(found, exact));
+            CHECK(found.errors == std::vector<double>(n, 0));
+
+            constexpr std::size_t kTurns = 200;
+            options.sample = 20;
+            std::vector<double> mean(n, 0), squared_error(n, 0), said(n, 0);
+            for (options.seed = 1; options.seed <= kTurns; ++options.seed) {
+                found = apsp::betweenness(graph, options);
+                for (std::size_t v = 0; v < n; ++v) {
+                    const double off = found.vertices[v] - exact.vertices[v];
+                    mean[v] += off / kTurns;
+                    squared_error[v] += off * off / kTurns;
+                    said[v] += found.errors[v] * found.errors[v] / kTurns;
+                }
+            }
+            for (std::size_t v = 0; v < n; ++v) {
+                CAPTURE(v);
+                const double error = std::sqrt(squared_error[v]);
+                CHECK(std::abs(mean[v]) <= 1e-9 + 5 * error / std::sqrt(double{kTurns}));
+                CHECK(std::sqrt(said[v]) <= 1e-9 + 1.4 * error);
+                CHECK(std::sqrt(said[v]) >= error / 1.4 - 1e-9);
+            }
+            CHECK(apsp::betweenness(graph, options).vertices ==
+                  apsp::betweenness(graph, options).vertices);
+        }
+        using apsp::test::check_refused;
+        check_refused(apsp::ErrorKind::usage, "a sample of one",
+                      [&] { apsp::betweenness(graph, {.sample = 1}); });
+        check_refused(apsp::ErrorKind::usage, "elimination counts no paths from a sample", [&] {
+            apsp::betweenness(graph, {.method = BetweennessMethod::elimination, .sample = 3});
+        });
+    }
 }
 
 TEST_CASE("betweenness: every instruction set finds the same") {

@@ -177,18 +177,18 @@ std::vector<double> close_in_grid(const Drawn& drawn, apsp::Grid grid, std::size
 }  // namespace
 
 TEST_CASE("schedules: shares, dealt by rows and by columns") {
-    const Drawn drawn(192);
+    const Drawn drawn(384);
     const auto expected = drawn.closure();
     for (const bool beside : {true, false}) {
-        const std::size_t stripe_rows = beside ? 64 : 192;
+        const std::size_t stripe_rows = beside ? 128 : 384;
         for (const apsp::Grid grid : {apsp::Grid{1, 1}, {3, 1}, {1, 3}, {2, 2}, {3, 2}}) {
             CAPTURE(grid.rows);
             CAPTURE(grid.cols);
-            CHECK(close_in_grid(drawn, grid, stripe_rows, 64, beside) == expected);
+            CHECK(close_in_grid(drawn, grid, stripe_rows, 128, beside) == expected);
         }
     }
-    CHECK(close_in_grid(drawn, {2, 2}, 192, 32, true) == expected);
-    CHECK(close_in_grid(drawn, {1, 3}, 192, 16, false) == expected);
+    CHECK(close_in_grid(drawn, {2, 2}, 384, 64, true) == expected);
+    CHECK(close_in_grid(drawn, {1, 3}, 384, 32, false) == expected);
 }
 
 TEST_CASE("distribution: everything is dealt, once, in whole blocks") {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +31,9 @@ class Betweenness:
         The numbers of each arc's first and last vertex.
     labels : list or None
         The names of the vertices; None if their numbers are their names.
+    errors : ndarray of float, shape (n,), or None
+        For a sample, the standard error of each vertex's value, estimated from how much the sources differ; too small
+        where only few of all sources have paths.
     pairs : float
         How many ordered pairs of two vertices have a path, or their total weight.
     method : str
@@ -42,6 +46,7 @@ class Betweenness:
 
     def __init__(self, found: dict[str, Any], labels: list[Any] | None, arcs: bool) -> None:
         self.vertices: NDArray[np.float64] = found["vertices"]
+        self.errors: NDArray[np.float64] | None = found["errors"] if len(found["errors"]) else None
         self.pairs: float = found["pairs"]
         self.method: str = found["method"]
         self.labels = labels
@@ -52,10 +57,11 @@ class Betweenness:
         return f"<Betweenness: {len(self.vertices)} vertices, paths of {self.pairs:g} pairs by {self.method}>"
 
 
-def run(core, source_weights=(), target_weights=(), endpoints=False, arcs=False, method="auto"):
+def run(core, source_weights=(), target_weights=(), endpoints=False, arcs=False, method="auto",
+        cutoff=math.inf, sample=0, seed=1):
     """Sums over ordered pairs, as the core gives them."""
     return _core.betweenness(core, *(np.asarray(weights, dtype=np.float64).tolist() for weights in (
-        source_weights, target_weights)), endpoints, arcs, method)
+        source_weights, target_weights)), endpoints, arcs, method, cutoff, sample, seed)
 
 
 def _weights(vertices, weights, known, what):
@@ -72,7 +78,8 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
                 sources: Sequence[Any] | NDArray[np.integer] | None = None,
                 targets: Sequence[Any] | NDArray[np.integer] | None = None,
                 source_weights: Sequence[float] | NDArray[Any] | None = None,
-                target_weights: Sequence[float] | NDArray[Any] | None = None, method: str = "auto",
+                target_weights: Sequence[float] | NDArray[Any] | None = None, cutoff: float | None = None,
+                sample: int | None = None, seed: int = 1, method: str = "auto",
                 directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
                 target: Any = None, weight: Any = None) -> Betweenness:
     """How many of a graph's shortest paths pass each vertex, and each arc, on all processors.
@@ -96,6 +103,13 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
         Only paths from, or to, these vertices.
     source_weights, target_weights : sequence of float, optional
         A weight for each vertex; a pair counts as often as the product of both says.
+    cutoff : float, optional
+        Only pairs of at most this distance count.
+    sample : int, optional
+        Paths from so many sources, drawn by `seed` among those of a positive weight, stand for those from all; each
+        vertex's value gets its standard error. Samples are searched.
+    seed : int
+        The same seed always draws the same sources.
     method : str
         "elimination", for road and power networks, grids and meshes; "search", for other graphs; "auto" takes the one
         that should need less time.
@@ -116,10 +130,14 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
     weights = (_weights(sources, source_weights, known, "source"),
                _weights(targets, target_weights, known, "target"))
     with naming(known.labels):
-        found = run(known.core, *weights, endpoints, arcs, method)
+        found = run(known.core, *weights, endpoints, arcs, method, math.inf if cutoff is None else cutoff,
+                    0 if sample is None else sample, seed)
     result = Betweenness(found, known.labels, arcs)
     if normalized:
-        result.vertices /= _core.pairs_past_vertex(known.vertices, endpoints)
+        pairs = _core.pairs_past_vertex(known.vertices, endpoints)
+        result.vertices /= pairs
+        if result.errors is not None:
+            result.errors /= pairs
         if result.arcs is not None:
             result.arcs /= _core.pairs_past_arc(known.vertices)
     return result
