@@ -20,7 +20,7 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     // Along reversed arcs, targets are sources; but sums of fractions would be rounded otherwise.
     const bool reversed = question.graph.integral() && !question.sampled &&
                           positive(question.target_weights) < positive(question.source_weights);
-    const NumberedArcs arcs(question, reversed);
+    const NumberedArcs arcs(question.graph, question.arcs, reversed);
     const std::size_t n = arcs.vertex.size();
     std::vector<double> begins(n), ends(n);
     std::vector<std::uint32_t> sources;
@@ -85,19 +85,13 @@ double searched_share(const LoadQuestion& question) {
     constexpr std::size_t kTried = 8;
     const std::size_t n = question.arcs.vertices();
     if (std::isinf(question.cutoff) || n == 0) return 1;
-    const NumberedArcs arcs(question, false);
-    const std::vector<double> ends(n, 0);
-    HeapSearch search({.graph = question.graph,
-                       .arcs = question.arcs,
-                       .source_weights = ends,
-                       .target_weights = ends,
-                       .endpoints = false,
-                       .of_arcs = false,
-                       .cutoff = question.cutoff},
-                      arcs, ends);
+    const NumberedArcs arcs(question.graph, question.arcs, false);
+    CountedSearch search(arcs, question.cutoff);
     std::size_t reached = 0;
     for (std::size_t k = 0; k < kTried; ++k) {
-        reached += search.reach(static_cast<std::uint32_t>(k * n / kTried));
+        search.search(static_cast<std::uint32_t>(k * n / kTried));
+        reached += search.reached().size();
+        search.forget();
     }
     return static_cast<double>(reached) / static_cast<double>(kTried * n);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "betweenness/kernels.hpp"
+#include "betweenness/loads.hpp"
 #include "betweenness/numbered_arcs.hpp"
 
 namespace apsp {

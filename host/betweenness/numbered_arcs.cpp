@@ -8,12 +8,11 @@
 
 namespace apsp {
 
-NumberedArcs::NumberedArcs(const LoadQuestion& question, bool reversed)
-    : first(question.arcs.vertices() + 1, 0) {
-    const CostArcs& from = question.arcs;
+NumberedArcs::NumberedArcs(const Graph& graph, const CostArcs& from, bool reversed)
+    : first(from.vertices() + 1, 0) {
     const std::size_t n = from.vertices(), m = from.target.size();
     const bool free_arcs = std::ranges::find(from.cost, 0.0) != from.cost.end();
-    vertex = free_arcs ? from.order : order_by_balls(question.graph);
+    vertex = free_arcs ? from.order : order_by_balls(graph);
     if (reversed) std::ranges::reverse(vertex);
     std::vector<std::uint32_t> number(n);
     for (std::size_t k = 0; k < n; ++k) number[vertex[k]] = static_cast<std::uint32_t>(k);

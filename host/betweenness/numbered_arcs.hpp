@@ -1,12 +1,12 @@
-// Arcs as searches for loads read them: vertices are numbered so that neighbours are near one
-// another, in the caches and among the sources of one search.
+// Arcs as searches for shortest paths read them: vertices are numbered so that neighbours are near
+// one another, in the caches and among the sources of one search.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "betweenness/loads.hpp"
+#include "betweenness/cost_arcs.hpp"
 
 namespace apsp {
 
@@ -21,7 +21,7 @@ struct NumberedArcs {
     std::vector<std::size_t> original;  ///< Of each arc, its place in CostArcs.
 
     /// `reversed`: arcs lead from their targets to their sources.
-    NumberedArcs(const LoadQuestion& question, bool reversed);
+    NumberedArcs(const Graph& graph, const CostArcs& from, bool reversed);
 };
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 struct BetweennessCommand {
     GraphFields graph;
-    std::string output, arcs_output;
+    std::string output, arcs_output, counts_output;
     std::string sources, targets, source_weights, target_weights;
     bool raw = false, json = false;
     BetweennessOptions options;
@@ -45,6 +46,20 @@ Betweenness find(const BetweennessCommand& asked, const GraphFile& file) {
     options.target_weights = weights_of(asked.targets, asked.target_weights, file, "--targets");
     const ProgressLine line("counting paths");
     return in_names_of(file, [&] { return betweenness(file.graph, options); });
+}
+
+/// A matrix of the numbers of shortest paths of all pairs, row by row.
+void write_counts(const GraphFile& file, const std::string& output) {
+    const std::size_t n = file.graph.vertices();
+    std::vector<std::size_t> sources(n);
+    std::iota(sources.begin(), sources.end(), 0);
+    RowWriter writer(output, n, n, Dtype::f64);
+    Matrix row(1, n, Dtype::f64);
+    count_shortest_paths(file.graph, sources, [&](std::size_t, std::span<const double> counts) {
+        std::ranges::copy(counts, row.row<double>(0).begin());
+        writer.write(row, {0, 1});
+    });
+    writer.commit();
 }
 
 void print(const BetweennessCommand& asked, const GraphFile& file, const Betweenness& found,
@@ -84,7 +99,7 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
                    ? ""
                    : fmt::format(", with a standard error of {},", plain(found.errors[at])),
                printable(vertex));
-    for (const std::string* written : {&asked.output, &asked.arcs_output}) {
+    for (const std::string* written : {&asked.output, &asked.arcs_output, &asked.counts_output}) {
         if (!written->empty()) fmt::print("written    {}\n", printable(*written));
     }
 }
@@ -92,6 +107,12 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
 int run(const BetweennessCommand& asked) {
     for (const std::string* output : {&asked.output, &asked.arcs_output}) {
         if (!output->empty()) check_statistics_writable(*output);
+    }
+    if (!asked.counts_output.empty()) {
+        check_writable(asked.counts_output);
+        if (!RowWriter::takes(asked.counts_output)) {
+            fail_usage("--counts-output {}: expected .npy, .csv or .tsv", asked.counts_output);
+        }
     }
     const GraphFile file = load_graph(asked.graph);
     const Stopwatch watch;
@@ -107,6 +128,7 @@ int run(const BetweennessCommand& asked) {
     if (!asked.arcs_output.empty()) {
         write_arc_loads(file.graph, found.arcs, file.labels, asked.arcs_output);
     }
+    if (!asked.counts_output.empty()) write_counts(file, asked.counts_output);
     print(asked, file, found, seconds);
     return 0;
 }
@@ -134,6 +156,9 @@ std::function<int()> betweenness_command(OptionList& list) {
         .writes();
     list.add("arcs-output", text(asked->arcs_output), "FILE",
              "Write a line per arc: source, target and value (.csv or .tsv)")
+        .writes();
+    list.add("counts-output", text(asked->counts_output), "FILE",
+             "Write the number of shortest paths of each pair, a matrix (.npy, .csv or .tsv)")
         .writes();
     list.add("raw", set(asked->raw), "Write sums over all ordered pairs, not divided");
     list.add("endpoints", set(asked->options.endpoints),

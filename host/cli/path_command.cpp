@@ -1,7 +1,9 @@
-// apsp-ocl path: one shortest path from saved distances and predecessors.
+// apsp-ocl path: a shortest path from saved distances and predecessors, or the shortest paths of a
+// graph.
 #include <fmt/core.h>
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -26,7 +28,8 @@ struct PathCommand {
     std::string from, to;
     SavedFields saved;
     GraphFields graph;
-    bool json = false;
+    bool all = false, json = false;
+    std::size_t limit = std::numeric_limits<std::size_t>::max();
 };
 
 struct Path {
@@ -88,6 +91,18 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
     return path;
 }
 
+/// A shortest path of the graph. The last one has no vertices.
+Path next_path(ShortestPaths& paths, const GraphFile& file) {
+    Path path;
+    const std::vector<std::size_t> vertices = paths.next();
+    for (std::size_t k = 0; k < vertices.size(); ++k) {
+        path.names.push_back(file.labels.name(vertices[k]));
+        if (k > 0) path.weights.push_back(file.graph.weight(vertices[k - 1], vertices[k]));
+    }
+    path.sum = exact_sum(path.weights);
+    return path;
+}
+
 void print_text(const Path& path) {
     for (std::size_t k = 0; k < path.weights.size(); ++k) {
         fmt::print("arc        {} -> {}  {}\n", printable(path.names[k]),
@@ -107,7 +122,68 @@ void print_json(const std::string& from, const std::string& to, const Path& path
     print_result(object);
 }
 
-int run(const PathCommand& asked) {
+void print_none(const std::string& from, const std::string& to) {
+    fmt::print("no path from {} to {}\n", printable(from), printable(to));
+}
+
+/// Prints paths as they are found, as there may be very many.
+void print_all(const PathCommand& asked, const std::string& from, const std::string& to,
+               ShortestPaths& paths, const GraphFile& file) {
+    Json vertices = Json::array();
+    if (!asked.json && paths.count() == 0) return print_none(from, to);
+    if (!asked.json) {
+        fmt::print("sum        {}\n", plain(paths.distance()));
+        fmt::print("paths      {}\n", plain(paths.count()));
+    }
+    for (std::size_t k = 0; k < asked.limit; ++k) {
+        const Path path = next_path(paths, file);
+        if (path.names.empty()) break;
+        if (asked.json) {
+            vertices.push_back(path.names);
+            continue;
+        }
+        std::string line;
+        for (const std::string& name : path.names) {
+            line += (line.empty() ? "" : " -> ") + printable(name);
+        }
+        fmt::print("path       {}\n", line);
+    }
+    if (!asked.json) return;
+    print_result({{"from", from},
+                  {"to", to},
+                  {"sum", paths.count() == 0 ? Json(nullptr) : json_number(paths.distance())},
+                  {"count", json_number(paths.count())},
+                  {"paths", vertices}});
+}
+
+void print_one(const PathCommand& asked, const std::string& from, const std::string& to,
+               const Path& path) {
+    if (asked.json) {
+        print_json(from, to, path);
+    } else if (path.names.empty()) {
+        print_none(from, to);
+    } else {
+        print_text(path);
+    }
+}
+
+int search(const PathCommand& asked) {
+    const GraphFile file = load_graph(asked.graph);
+    const std::size_t n = file.graph.vertices();
+    const std::size_t source = parse_vertex(asked.from, file.labels, n, "--from");
+    const std::size_t target = parse_vertex(asked.to, file.labels, n, "--to");
+    const std::string from = file.labels.name(source), to = file.labels.name(target);
+    ShortestPaths paths =
+        in_names_of(file, [&] { return ShortestPaths(file.graph, source, target); });
+    if (asked.all) {
+        print_all(asked, from, to, paths, file);
+    } else {
+        print_one(asked, from, to, next_path(paths, file));
+    }
+    return 0;
+}
+
+int look_up(const PathCommand& asked) {
     const auto& [distances_file, predecessors_file] = asked.saved;
     std::optional<GraphFile> file;
     if (!asked.graph.file.empty()) file = load_graph(asked.graph);
@@ -132,15 +208,12 @@ int run(const PathCommand& asked) {
     if (!vertices.empty()) {
         path = look_up(file, labels, distances, type_of(distances, distances_file), vertices);
     }
-    if (asked.json) {
-        print_json(labels.name(source), labels.name(target), path);
-    } else if (vertices.empty()) {
-        fmt::print("no path from {} to {}\n", printable(labels.name(source)),
-                   printable(labels.name(target)));
-    } else {
-        print_text(path);
-    }
+    print_one(asked, labels.name(source), labels.name(target), path);
     return 0;
+}
+
+int run(const PathCommand& asked) {
+    return asked.saved.distances.empty() ? search(asked) : look_up(asked);
 }
 
 }  // namespace
@@ -148,19 +221,34 @@ int run(const PathCommand& asked) {
 std::function<int()> path_command(OptionList& list) {
     const auto asked = std::make_shared<PathCommand>();
     list.describe(
-        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
+        "Prints a shortest path: its vertices, the weight of each arc, and the sum; or with --all "
+        "all\nshortest paths. They are searched for in a graph, or one is looked up in saved "
+        "results.\n\n"
         "Without --graph, vertices are numbers from 0, or from that of --index.\n\n"
         "Examples:\n"
+        "  $ apsp-ocl path --from Bern --to Thun --graph roads.csv --all\n"
         "  $ apsp-ocl path --from 0 --to 7 --distances d.npy --predecessors p.npy\n"
         "  $ apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy "
         "--graph roads.csv\n");
     list.add("from", text(asked->from), "VERTEX", "First vertex").required();
     list.add("to", text(asked->to), "VERTEX", "Last vertex").required();
-    add_saved(list, asked->saved).required();
-    add_graph(list, asked->graph,
-              "Graph, as for --input of solve, for labels and to check the weights");
+    add_saved(list, asked->saved, false).needs("distances");
+    add_graph(
+        list, asked->graph,
+        "Graph, as for --input of solve: to search it, or for labels and to check the weights");
+    list.add("all", set(asked->all), "All shortest paths, each as a line of vertices")
+        .needs("graph")
+        .excludes("distances");
+    list.add("limit", number(asked->limit, std::size_t{1}), "N", "At most N of them").needs("all");
     list.add_json(asked->json);
     add_reading(list, asked->graph.read, "graph");
+    list.then([asked = asked.get(), &list] {
+        if (list.given("distances")) {
+            if (!list.given("predecessors")) list.fail_without("predecessors");
+        } else if (!list.given("graph")) {
+            fail_usage("apsp-ocl path needs --graph, or --distances and --predecessors");
+        }
+    });
     return [asked] { return run(*asked); };
 }
 

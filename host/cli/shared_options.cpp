@@ -139,10 +139,10 @@ Option& add_paths_output(OptionList& list, std::string& file, const std::string&
     return list.add("paths-output", text(file), "FILE", help).writes();
 }
 
-Option& add_saved(OptionList& list, SavedFields& saved) {
+Option& add_saved(OptionList& list, SavedFields& saved, bool required) {
     list.add("distances", text(saved.distances), "FILE",
              "Distances: .npy, .csv or .tsv, each also as .gz or .zst")
-        .required();
+        .is_required = required;
     return list.add("predecessors", text(saved.predecessors), "FILE",
                     "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none");
 }

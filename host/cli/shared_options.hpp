@@ -59,7 +59,7 @@ struct SavedFields {
     std::string distances, predecessors;
 };
 /// @returns the second, for what else is to be said of it
-Option& add_saved(OptionList& list, SavedFields& saved);
+Option& add_saved(OptionList& list, SavedFields& saved, bool required = true);
 /// Reads such a file with progress on a terminal. @throws Error as read_matrix
 Matrix load_distances(const std::string& file, Semiring semiring = Semiring::min_plus);
 /// The same. @throws Error as read_predecessors

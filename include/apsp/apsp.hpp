@@ -19,6 +19,7 @@
 #include "apsp/page.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
+#include "apsp/shortest_paths.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/statistics.hpp"
 #include "apsp/stop.hpp"

@@ -5,12 +5,16 @@
 #include <nanobind/ndarray.h>
 
 #include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "apsp/solve.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_copy.hpp"
+#include "interruptible.hpp"
 
 namespace apsp::python {
 
@@ -31,6 +35,16 @@ nanobind::ndarray<nanobind::numpy> copied(std::span<const T> elements) {
                                   [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return nanobind::ndarray<nanobind::numpy>(kept->data(), {kept->size()}, owner, {},
                                               nanobind::dtype<T>());
+}
+
+/// An array of this shape, which f(first element) fills without the interpreter's lock.
+template <class T, class F>
+nanobind::ndarray<nanobind::numpy> filled(std::initializer_list<std::size_t> shape, const F& f) {
+    auto* const elements =
+        new T[std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies())];
+    const nanobind::capsule owner(elements, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    interruptible([&] { f(elements); });
+    return nanobind::ndarray<nanobind::numpy>(elements, shape, owner, {}, nanobind::dtype<T>());
 }
 
 /// A copy.

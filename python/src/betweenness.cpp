@@ -1,15 +1,17 @@
-// See betweenness.hpp. What Python programs call is in apsp/_betweenness.py.
+// See betweenness.hpp. What Python programs call is in apsp/_betweenness.py and _shortest_paths.py.
 #include "betweenness.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "apsp/betweenness.hpp"
+#include "apsp/shortest_paths.hpp"
 #include "arrays.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
@@ -54,11 +56,31 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
     return result;
 }
 
+nb::ndarray<nb::numpy> counts(const Graph& graph, const std::vector<std::size_t>& sources) {
+    const std::size_t n = graph.vertices();
+    return filled<double>({sources.size(), n}, [&](double* to) {
+        count_shortest_paths(graph, sources, [&](std::size_t, std::span<const double> row) {
+            to = std::ranges::copy(row, to).out;
+        });
+    });
+}
+
 }  // namespace
 
 void add_betweenness(nb::module_& m) {
     m.def("betweenness", &find, "graph"_a, "source_weights"_a, "target_weights"_a, "endpoints"_a,
           "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a);
+    nb::class_<ShortestPaths>(m, "ShortestPaths")
+        .def(
+            "__init__",
+            [](ShortestPaths* self, const Graph& graph, std::size_t source, std::size_t target) {
+                interruptible([&] { new (self) ShortestPaths(graph, source, target); });
+            },
+            "graph"_a, "source"_a, "target"_a)
+        .def("next", &ShortestPaths::next)
+        .def_prop_ro("distance", &ShortestPaths::distance)
+        .def_prop_ro("count", &ShortestPaths::count);
+    m.def("path_counts", &counts, "graph"_a, "sources"_a);
     m.def("pairs_past_vertex", &pairs_past_vertex, "n"_a, "endpoints"_a);
     m.def("pairs_past_arc", &pairs_past_arc, "n"_a);
 }

@@ -5,8 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
-#include <numeric>
+#include <limits>
 
 #include "apsp/near_pairs.hpp"
 #include "apsp/table.hpp"
@@ -22,16 +21,6 @@ namespace apsp::python {
 namespace {
 
 using Numpy = nb::ndarray<nb::numpy>;
-
-/// An array of this shape, which f(first element) fills without the interpreter's lock.
-template <class T, class F>
-Numpy filled(std::initializer_list<std::size_t> shape, const F& f) {
-    auto* const elements =
-        new T[std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies())];
-    const nb::capsule owner(elements, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-    interruptible([&] { f(elements); });
-    return Numpy(elements, shape, owner, {}, nb::dtype<T>());
-}
 
 template <class To>
 Numpy distances_of(const NearPairs& near) {

@@ -27,8 +27,10 @@ print(verification.ok, hops.shape, following.shape, frame, array.shape, statisti
 batch: apsp.BatchResult = apsp.solve_batch([weights], pad=True, no_path=-1)
 ragged: apsp.Ragged | object = batch.distances
 print(len(batch), ragged)
-loads: apsp.Betweenness = apsp.betweenness(weights, arcs=True, sources=[0], target_weights=[1.0, 2.0])
-print(loads.vertices.max(), loads.arcs, loads.arc_sources, loads.labels, loads.pairs, loads.method)
+loads: apsp.Betweenness = apsp.betweenness(weights, arcs=True, sources=[0], target_weights=[1.0, 2.0], cutoff=5)
+print(loads.vertices.max(), loads.errors, loads.arcs, loads.arc_sources, loads.labels, loads.pairs, loads.method)
+paths: apsp.ShortestPaths = apsp.shortest_paths(weights, 0, 1)
+print(paths.distance, paths.count, next(paths), list(paths), apsp.path_counts(weights, [0]).max())
 near = apsp.near(weights, 2.0, nearest=3, sources=[0], among=[0, 1], dtype="smallest")
 print(near.nnz, near.indices)
 print(apsp.table(weights, [0], [1, 0], dtype="smallest").shape)

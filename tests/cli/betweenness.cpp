@@ -89,6 +89,15 @@ TEST_CASE("betweenness: pairs near one another, and samples with their errors") 
     CHECK(run({"betweenness", graph, "--sample", "2", "--method", "elimination"}).code == 2);
 }
 
+TEST_CASE("betweenness: numbers of the shortest paths of all pairs") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", "a,b,1\na,c,1\nb,d,1\nc,d,1\n");
+    const std::string counts = folder / "counts.csv";
+    betweenness({graph, "--counts-output", counts});
+    CHECK(content_of(counts) == "1,1,1,2\n0,1,0,1\n0,0,1,1\n0,0,0,1\n");
+    CHECK(run({"betweenness", graph, "--counts-output", folder / "counts.mtx"}).code == 2);
+}
+
 TEST_CASE("betweenness: what it refuses names the vertices") {
     const TemporaryFolder folder;
     const std::string free = folder.write("free.csv", "Bern,Thun,0\nThun,Brig,2\nThun,Bern,0\n");

@@ -33,6 +33,35 @@ TEST_CASE("paths: what --paths-output wrote is proved right, and followed") {
     }
 }
 
+TEST_CASE("paths: of a graph, searched for, one or all") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", "a,b,1\na,c,1\nb,d,1\nc,d,1\nd,e,2\na,e,9\n");
+    const Words pair = {"path", "--graph", graph, "--from", "a", "--to", "e"};
+    CHECK(run(pair).out ==
+          "arc        a -> b  1\narc        b -> d  1\narc        d -> e  2\n"
+          "sum        4 in 3 arcs\n");
+    CHECK(run(with(pair, {"--all"})).out ==
+          "sum        4\npaths      2\npath       a -> b -> d -> e\n"
+          "path       a -> c -> d -> e\n");
+    CHECK(run(with(pair, {"--all", "--limit", "1"})).out ==
+          "sum        4\npaths      2\npath       a -> b -> d -> e\n");
+    const Json all = Json::parse(run(with(pair, {"--all", "--json"})).out);
+    CHECK(all["count"] == 2);
+    CHECK(all["sum"] == 4);
+    CHECK(all["paths"] == Json{{"a", "b", "d", "e"}, {"a", "c", "d", "e"}});
+    const Words back = {"path", "--graph", graph, "--from", "e", "--to", "a"};
+    CHECK(run(back).out == "no path from e to a\n");
+    CHECK(run(with(back, {"--all"})).out == "no path from e to a\n");
+    CHECK(Json::parse(run(with(back, {"--all", "--json"})).out)["count"] == 0);
+    CHECK(has(run({"path", "--from", "a", "--to", "b"}).err, "needs --graph, or --distances"));
+    CHECK(has(run({"path", "--from", "0", "--to", "1", "--distances", "d.npy"}).err,
+              "--predecessors"));
+    CHECK(has(run(with(pair, {"--all", "--distances", "d.npy"})).err, "--distances"));
+    const std::string free = folder.write("free.csv", "a,b,0\nb,a,0\n");
+    CHECK(has(run({"path", "--graph", free, "--from", "a", "--to", "b"}).err,
+              "a cycle of 2 arcs and weight 0: "));
+}
+
 TEST_CASE("paths: of generated graphs, with every algorithm, they are right") {
     for (const std::string& device : device_indices()) {
         for (const std::string algorithm : {"kleene", "rkleene", "fw"}) {

@@ -21,6 +21,9 @@ from ._page import Page as Page
 from ._page import page as page
 from ._result import Result as Result
 from ._result import Statistics as Statistics
+from ._shortest_paths import ShortestPaths as ShortestPaths
+from ._shortest_paths import path_counts as path_counts
+from ._shortest_paths import shortest_paths as shortest_paths
 from ._solve import closure as closure
 from ._solve import solve as solve
 from ._solve import verify as verify
