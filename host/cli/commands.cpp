@@ -24,7 +24,7 @@ constexpr Command kCommands[] = {
     {"near", "pairs within a distance, or the nearest of each vertex", near_command},
     {"table", "distances from some vertices to some others", table_command},
     {"verify", "prove saved distances right", verify_command},
-    {"path", "one shortest path from saved files", path_command},
+    {"path", "the shortest paths of a pair", path_command},
     {"betweenness", "how many shortest paths pass each vertex and arc", betweenness_command},
     {"batch", "all shortest distances of many small graphs", batch_command},
     {"change", "update saved distances when arcs change", change_command},
