@@ -36,18 +36,14 @@ std::vector<double> checked_weights(const std::vector<double>& weights, std::siz
 
 /// By the way that was asked for, or else the one that should need less time.
 Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
-    const bool cut = !std::isinf(question.cutoff);
-    if (method == BetweennessMethod::elimination &&
-        (question.sampled || (cut && !question.arcs.potential.empty()))) {
+    const bool only_searched = question.sampled || question.cut_by_length();
+    if (method == BetweennessMethod::elimination && only_searched) {
         throw Error(ErrorKind::usage,
                     fmt::format("elimination counts no paths {}",
                                 question.sampled ? "from a sample of sources"
                                                  : "up to a cutoff where weights are negative"));
     }
-    if (method == BetweennessMethod::search || question.sampled ||
-        (cut && !question.arcs.potential.empty())) {
-        return loads_by_search(question);
-    }
+    if (method == BetweennessMethod::search || only_searched) return loads_by_search(question);
     const std::size_t threads = team_limit();
     const std::size_t fewer =
         std::min(positive(question.source_weights), positive(question.target_weights));

@@ -34,8 +34,7 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     LoadSums sums(question, n, arcs.target.size());
     const auto merge = [&](const auto& search) { sums.add(search.sums); };
     const double each = 1e9 * search_load_seconds(question.arcs, 1, 1);
-    const bool lengths_differ = !arcs.potential.empty() && !std::isinf(question.cutoff);
-    if (question.arcs.equal_costs() && !lengths_differ) {
+    if (question.arcs.equal_costs() && !question.cut_by_length()) {
         const std::size_t blocks = (sources.size() + kLanes - 1) / kLanes;
         parallel_with(
             {0, blocks}, each * kLanes,
@@ -84,7 +83,7 @@ double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_
 double searched_share(const LoadQuestion& question) {
     constexpr std::size_t kTried = 8;
     const std::size_t n = question.arcs.vertices();
-    if (std::isinf(question.cutoff) || n == 0) return 1;
+    if (!question.cut() || n == 0) return 1;
     const NumberedArcs arcs(question.graph, question.arcs, false);
     CountedSearch search(arcs, question.cutoff);
     std::size_t reached = 0;

@@ -26,8 +26,7 @@ class LevelSearch {
           queued_(ends.size(), kNotQueued),
           level_(ends.size() + 2) {
         for (SourceLevels& levels : levels_) std::ranges::fill(levels.of, kNoLevel);
-        block_ = {.vertices = ends.size(),
-                  .first = arcs.first.data(),
+        block_ = {.first = arcs.first.data(),
                   .target = arcs.target.data(),
                   .ends = ends.data(),
                   .endpoints = question.endpoints,

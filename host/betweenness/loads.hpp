@@ -23,6 +23,10 @@ struct LoadQuestion {
     bool of_arcs;
     double cutoff = std::numeric_limits<double>::infinity();  ///< The longest paths that count.
     bool sampled = false;  ///< Sources have to be searched from, and squares are wanted.
+
+    bool cut() const { return cutoff < std::numeric_limits<double>::infinity(); }
+    /// Whether the cutoff leaves paths out by their lengths, which their costs do not tell.
+    bool cut_by_length() const { return cut() && !arcs.potential.empty(); }
 };
 
 struct Loads {

@@ -14,7 +14,7 @@ NumberedArcs::NumberedArcs(const Graph& graph, const CostArcs& from, bool revers
     const bool free_arcs = std::ranges::find(from.cost, 0.0) != from.cost.end();
     vertex = free_arcs ? from.order : order_by_balls(graph);
     if (reversed) std::ranges::reverse(vertex);
-    std::vector<std::uint32_t> number(n);
+    number.resize(n);
     for (std::size_t k = 0; k < n; ++k) number[vertex[k]] = static_cast<std::uint32_t>(k);
     const auto for_each = [&](auto&& f) {
         for (std::size_t i = 0; i < n; ++i) {

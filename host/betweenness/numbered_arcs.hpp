@@ -14,6 +14,7 @@ namespace apsp {
 /// larger numbers instead, which a heap takes later among equal distances.
 struct NumberedArcs {
     std::vector<std::uint32_t> vertex;  ///< Of each number.
+    std::vector<std::uint32_t> number;  ///< Of each vertex.
     std::vector<std::size_t> first;     ///< Arcs out of u are first[u] .. first[u + 1].
     std::vector<std::uint32_t> target;
     std::vector<double> cost;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "apsp/errors.hpp"
 #include "base/parallel_for.hpp"
@@ -22,30 +21,22 @@ void check_vertex(const Graph& graph, std::size_t v) {
                                               v, graph.vertices()));
 }
 
-std::vector<std::uint32_t> numbers_of(const NumberedArcs& arcs) {
-    std::vector<std::uint32_t> numbers(arcs.vertex.size());
-    for (std::uint32_t k = 0; k < numbers.size(); ++k) numbers[arcs.vertex[k]] = k;
-    return numbers;
-}
-
 }  // namespace
 
-/// The arcs of all shortest paths, by the vertices' own numbers: they lead to `next[first[v]]` up
-/// to `first[v + 1]`, ascending. The path is the one that was returned last.
+/// The path is the one that was returned last.
 struct ShortestPaths::State {
     std::size_t source, target;
     double distance = kAnyCost, count = 0;
-    std::vector<std::size_t> first;
-    std::vector<std::uint32_t> next;
+    std::vector<std::vector<std::size_t>> next;  ///< Where shortest paths lead from each vertex.
     std::vector<std::size_t> path;
-    std::vector<std::size_t> taken;  ///< Which arc leads on from each vertex of the path.
+    std::vector<std::size_t> taken;  ///< Which of these follows each vertex of the path.
     bool begun = false;
 
     /// Goes on from the path's last vertex to the target.
     void complete() {
         while (path.back() != target) {
-            taken.push_back(first[path.back()]);
-            path.push_back(next[taken.back()]);
+            taken.push_back(0);
+            path.push_back(next[path.back()].front());
         }
     }
 };
@@ -58,7 +49,7 @@ ShortestPaths::ShortestPaths(const Graph& graph, std::size_t source, std::size_t
     state_->target = target;
     const CostArcs costs(graph);
     const NumberedArcs arcs(graph, costs, false);
-    const std::vector<std::uint32_t> number = numbers_of(arcs);
+    const std::vector<std::uint32_t>& number = arcs.number;
     const std::size_t n = number.size();
     CountedSearch search(arcs, kAnyCost);
     search.search(number[source]);
@@ -70,24 +61,18 @@ ShortestPaths::ShortestPaths(const Graph& graph, std::size_t source, std::size_t
         state_->distance += costs.potential[target] - costs.potential[source];
     }
 
-    // From the farthest vertex on, which ones lead to the target.
-    std::vector<char> leads(n, 0);
-    leads[number[target]] = 1;
-    state_->first.assign(n + 1, 0);
-    std::vector<std::vector<std::uint32_t>> successors(n);  // by vertex
+    // From the farthest vertex on: only those that lead to the target are gone to.
+    state_->next.resize(n);
     const std::vector<std::uint32_t>& reached = search.reached();
     for (auto u = reached.rbegin(); u != reached.rend(); ++u) {
         const std::size_t v = arcs.vertex[*u];
         if (v == target) continue;
+        std::vector<std::size_t>& next = state_->next[v];
         search.for_each_tight(*u, [&](std::size_t a) {
-            if (leads[arcs.target[a]]) successors[v].push_back(arcs.vertex[arcs.target[a]]);
+            const std::size_t to = arcs.vertex[arcs.target[a]];
+            if (to == target || !state_->next[to].empty()) next.push_back(to);
         });
-        std::ranges::sort(successors[v]);
-        leads[*u] = !successors[v].empty();
-    }
-    for (std::size_t v = 0; v < n; ++v) {
-        state_->next.insert(state_->next.end(), successors[v].begin(), successors[v].end());
-        state_->first[v + 1] = state_->next.size();
+        std::ranges::sort(next);
     }
 }
 
@@ -113,9 +98,9 @@ std::vector<std::size_t> ShortestPaths::next() {
     }
     while (!s.taken.empty()) {
         s.path.pop_back();
-        const std::size_t a = ++s.taken.back();
-        if (a < s.first[s.path.back() + 1]) {
-            s.path.push_back(s.next[a]);
+        const std::vector<std::size_t>& next = s.next[s.path.back()];
+        if (++s.taken.back() < next.size()) {
+            s.path.push_back(next[s.taken.back()]);
             s.complete();
             return s.path;
         }
@@ -131,7 +116,7 @@ void count_shortest_paths(const Graph& graph, std::span<const std::size_t> sourc
     for (const std::size_t source : sources) check_vertex(graph, source);
     const CostArcs costs(graph);
     const NumberedArcs arcs(graph, costs, false);
-    const std::vector<std::uint32_t> number = numbers_of(arcs);
+    const std::vector<std::uint32_t>& number = arcs.number;
     const std::size_t n = number.size();
     std::vector<double> rows(std::min(kRows, sources.size()) * n);
     for (std::size_t first = 0; first < sources.size(); first += kRows) {

@@ -27,7 +27,6 @@ struct alignas(64) SourceLabel {
 };
 
 struct SourceBlock {
-    std::size_t vertices;
     const std::size_t* first;     ///< Arcs out of vertex u are first[u] .. first[u + 1].
     const std::uint32_t* target;  ///< Of each arc.
     const double* ends;           ///< Weight of each vertex as a target.

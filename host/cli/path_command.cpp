@@ -34,7 +34,7 @@ struct PathCommand {
 
 struct Path {
     std::vector<std::string> names;
-    std::vector<double> weights;
+    std::vector<double> weights = {};
     double sum = 0;
 };
 
@@ -58,11 +58,17 @@ bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& ver
            std::abs(distance - path.sum) <= rounding_slack(dtype, arcs, size, costs);
 }
 
+std::vector<std::string> vertex_names(const Labels& labels,
+                                      const std::vector<std::size_t>& vertices) {
+    std::vector<std::string> names;
+    for (const std::size_t v : vertices) names.push_back(labels.name(v));
+    return names;
+}
+
 /// Weights are the graph's, or without one the differences of distances along the path.
 Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const Matrix& distances,
              Dtype dtype, const std::vector<std::size_t>& vertices) {
-    Path path;
-    for (const std::size_t v : vertices) path.names.push_back(labels.name(v));
+    Path path = {.names = vertex_names(labels, vertices)};
     const std::vector<double> d = row_of(distances, vertices.front());
     for (std::size_t k = 1; k < vertices.size(); ++k) {
         const std::size_t u = vertices[k - 1];
@@ -91,13 +97,11 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
     return path;
 }
 
-/// A shortest path of the graph. The last one has no vertices.
-Path next_path(ShortestPaths& paths, const GraphFile& file) {
-    Path path;
-    const std::vector<std::size_t> vertices = paths.next();
-    for (std::size_t k = 0; k < vertices.size(); ++k) {
-        path.names.push_back(file.labels.name(vertices[k]));
-        if (k > 0) path.weights.push_back(file.graph.weight(vertices[k - 1], vertices[k]));
+/// Its vertices may be none.
+Path path_of(const GraphFile& file, const std::vector<std::size_t>& vertices) {
+    Path path = {.names = vertex_names(file.labels, vertices)};
+    for (std::size_t k = 1; k < vertices.size(); ++k) {
+        path.weights.push_back(file.graph.weight(vertices[k - 1], vertices[k]));
     }
     path.sum = exact_sum(path.weights);
     return path;
@@ -136,14 +140,14 @@ void print_all(const PathCommand& asked, const std::string& from, const std::str
         fmt::print("paths      {}\n", plain(paths.count()));
     }
     for (std::size_t k = 0; k < asked.limit; ++k) {
-        const Path path = next_path(paths, file);
-        if (path.names.empty()) break;
+        const std::vector<std::string> names = vertex_names(file.labels, paths.next());
+        if (names.empty()) break;
         if (asked.json) {
-            vertices.push_back(path.names);
+            vertices.push_back(names);
             continue;
         }
         std::string line;
-        for (const std::string& name : path.names) {
+        for (const std::string& name : names) {
             line += (line.empty() ? "" : " -> ") + printable(name);
         }
         fmt::print("path       {}\n", line);
@@ -167,7 +171,7 @@ void print_one(const PathCommand& asked, const std::string& from, const std::str
     }
 }
 
-int search(const PathCommand& asked) {
+int search_graph(const PathCommand& asked) {
     const GraphFile file = load_graph(asked.graph);
     const std::size_t n = file.graph.vertices();
     const std::size_t source = parse_vertex(asked.from, file.labels, n, "--from");
@@ -178,12 +182,12 @@ int search(const PathCommand& asked) {
     if (asked.all) {
         print_all(asked, from, to, paths, file);
     } else {
-        print_one(asked, from, to, next_path(paths, file));
+        print_one(asked, from, to, path_of(file, paths.next()));
     }
     return 0;
 }
 
-int look_up(const PathCommand& asked) {
+int read_saved(const PathCommand& asked) {
     const auto& [distances_file, predecessors_file] = asked.saved;
     std::optional<GraphFile> file;
     if (!asked.graph.file.empty()) file = load_graph(asked.graph);
@@ -213,7 +217,7 @@ int look_up(const PathCommand& asked) {
 }
 
 int run(const PathCommand& asked) {
-    return asked.saved.distances.empty() ? search(asked) : look_up(asked);
+    return asked.saved.distances.empty() ? search_graph(asked) : read_saved(asked);
 }
 
 }  // namespace

@@ -57,6 +57,18 @@ struct AllPaths {
     }
 };
 
+/// Two ways from each vertex to the next but two: 2^k paths through k diamonds.
+inline Graph diamonds(std::uint32_t k) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t v = 0; v < 3 * k; v += 3) {
+        for (const std::uint32_t side : {v + 1, v + 2}) {
+            arcs.push_back({v, side, 1});
+            arcs.push_back({side, v + 3, 1});
+        }
+    }
+    return Graph::from_arcs(3 * k + 1, std::move(arcs), "diamonds");
+}
+
 inline double weight_of(const std::vector<double>& weights, std::size_t v) {
     return weights.empty() ? 1 : weights[v];
 }

@@ -24,6 +24,7 @@ using apsp::BetweennessOptions;
 using apsp::Graph;
 using apsp::test::arcs_of;
 using apsp::test::by_definition;
+using apsp::test::diamonds;
 
 bool near(double found, double expected) {
     return std::abs(found - expected) <= 1e-11 * (1 + std::abs(expected));
@@ -60,18 +61,6 @@ std::vector<double> drawn_weights(std::size_t n, std::mt19937& random) {
         weights.push_back(few && random() % 8 != 0 ? 0 : 0.5 * static_cast<double>(random() % 4));
     }
     return weights;
-}
-
-/// Two ways from each vertex to the next but two: 2^k paths through k diamonds.
-Graph diamonds(std::uint32_t k) {
-    std::vector<Arc> arcs;
-    for (std::uint32_t v = 0; v < 3 * k; v += 3) {
-        for (const std::uint32_t side : {v + 1, v + 2}) {
-            arcs.push_back({v, side, 1});
-            arcs.push_back({side, v + 3, 1});
-        }
-    }
-    return Graph::from_arcs(3 * k + 1, std::move(arcs), "diamonds");
 }
 
 constexpr BetweennessMethod kBoth[] = {BetweennessMethod::elimination, BetweennessMethod::search};

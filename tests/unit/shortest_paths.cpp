@@ -23,8 +23,9 @@ using apsp::test::kNone;
 Graph tied(std::size_t seed) {
     std::mt19937 random(static_cast<unsigned>(seed) + 5);
     const int least = seed % 3 == 0 ? -1 : static_cast<int>(seed % 2);
-    std::vector<Arc> arcs = apsp::test::arcs_of(apsp::test::drawn_graph(seed));
-    std::size_t n = apsp::test::drawn_graph(seed).vertices();
+    const Graph shape = apsp::test::drawn_graph(seed);
+    const std::size_t n = shape.vertices();
+    std::vector<Arc> arcs = apsp::test::arcs_of(shape);
     std::erase_if(arcs, [&](const Arc& arc) {
         return seed % 3 == 0 && seed % 2 == 0 && arc.source > arc.target;  // no cycles
     });
@@ -91,14 +92,7 @@ TEST_CASE("shortest paths: of drawn graphs with many ties, all are found, once e
 }
 
 TEST_CASE("shortest paths: the first of very many takes a search") {
-    std::vector<Arc> arcs;  // 2^900 paths
-    for (std::uint32_t v = 0; v < 3 * 900; v += 3) {
-        for (const std::uint32_t side : {v + 1, v + 2}) {
-            arcs.push_back({v, side, 1});
-            arcs.push_back({side, v + 3, 1});
-        }
-    }
-    ShortestPaths paths(Graph::from_arcs(2701, std::move(arcs), "diamonds"), 0, 2700);
+    ShortestPaths paths(apsp::test::diamonds(900), 0, 2700);
     CHECK(paths.count() == 0x1p900);
     CHECK(paths.distance() == 1800);
     const std::vector<std::size_t> first = paths.next(), second = paths.next();
