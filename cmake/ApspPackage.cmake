@@ -3,6 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/apsp)
 install(EXPORT apsp-targets NAMESPACE apsp:: DESTINATION ${package_folder} COMPONENT dev)
+export(EXPORT apsp-targets NAMESPACE apsp:: FILE "${PROJECT_BINARY_DIR}/apsp-targets.cmake")  # for find_package in the build
 configure_package_config_file(cmake/apsp-config.cmake.in apsp-config.cmake
                               INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(apsp-config-version.cmake COMPATIBILITY SameMinorVersion)
