@@ -23,7 +23,7 @@ struct BetweennessCommand {
     GraphFields graph;
     std::string output, arcs_output, counts_output;
     std::string sources, targets, source_weights, target_weights;
-    bool raw = false, json = false;
+    bool raw = false, verify = false, json = false;
     BetweennessOptions options;
 };
 
@@ -39,13 +39,25 @@ std::vector<double> weights_of(const std::string& list, const std::string& file,
     return weights;
 }
 
-Betweenness find(const BetweennessCommand& asked, const GraphFile& file) {
+/// The question, in terms of the file's vertices.
+BetweennessOptions question(const BetweennessCommand& asked, const GraphFile& file) {
     BetweennessOptions options = asked.options;
-    options.arcs = !asked.arcs_output.empty();
+    options.arcs = asked.verify || !asked.arcs_output.empty();
     options.source_weights = weights_of(asked.sources, asked.source_weights, file, "--sources");
     options.target_weights = weights_of(asked.targets, asked.target_weights, file, "--targets");
+    return options;
+}
+
+Betweenness find(const GraphFile& file, const BetweennessOptions& options) {
     const ProgressLine line("counting paths");
     return in_names_of(file, [&] { return betweenness(file.graph, options); });
+}
+
+void check(const GraphFile& file, const Betweenness& found, const BetweennessOptions& options) {
+    const ProgressLine line("verifying");
+    const Verification verified = verify(file.graph, found, options, &file.labels);
+    if (verified.ok) return;
+    throw Error(ErrorKind::verification, "verification failed: " + verified.failure);
 }
 
 /// A matrix of the numbers of shortest paths of all pairs, row by row.
@@ -77,6 +89,7 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
                        {"method", name(found.method)},
                        {"pairs", json_number(found.pairs)},
                        {"normalized", !asked.raw},
+                       {"verified", asked.verify ? Json(true) : Json(nullptr)},
                        {"largest", {{"vertex", vertex}, {"betweenness", json_number(*largest)}}},
                        {"seconds", seconds}};
         if (!found.errors.empty()) {
@@ -94,6 +107,7 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
         fmt::print("sample     {} sources, drawn with seed {}\n", asked.options.sample,
                    asked.options.seed);
     }
+    if (asked.verify) fmt::print("verified   yes (distances)\n");
     fmt::print("largest    {}{} of vertex {}\n", plain(*largest),
                found.errors.empty()
                    ? ""
@@ -116,8 +130,10 @@ int run(const BetweennessCommand& asked) {
     }
     const GraphFile file = load_graph(asked.graph);
     const Stopwatch watch;
-    Betweenness found = find(asked, file);
+    const BetweennessOptions options = question(asked, file);
+    Betweenness found = find(file, options);
     const double seconds = watch.seconds();
+    if (asked.verify) check(file, found, options);
     if (!asked.raw) {
         const std::size_t n = file.graph.vertices();
         for (double& load : found.vertices) load /= pairs_past_vertex(n, asked.options.endpoints);
@@ -181,6 +197,9 @@ std::function<int()> betweenness_command(OptionList& list) {
     list.add("sample", number(asked->options.sample, std::size_t{2}), "K",
              "Paths from K sources stand for those from all; each value gets its standard error");
     list.add("seed", number(asked->options.seed), "SEED", "Draws the sources of --sample", "1");
+    list.add("verify", set(asked->verify),
+             "Check the values against the distances, which are found without counting paths")
+        .excludes("sample");
     list.add("method",
              choice(asked->options.method, "method", parse_betweenness_method,
                     names_of(kBetweennessMethods)),

@@ -16,6 +16,7 @@
 #include "apsp/enumerators.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
+#include "apsp/verify.hpp"
 
 namespace apsp {
 
@@ -86,6 +87,15 @@ struct Betweenness {
 ///         a sample of one, and for `elimination` of a sample, with a cutoff and negative weights,
 ///         or where the build has no ordering library; NegativeCycle; out_of_memory; Stopped
 APSP_EXPORT Betweenness betweenness(const Graph& graph, const BetweennessOptions& options = {});
+
+/// Checks loads of vertices and of all arcs, whatever computed them, against the graph's distances,
+/// which `solve` finds: each vertex has as much load on its arcs as paths pass it, begin, and end
+/// there, and all loads times weights add up to all distances, so that no path is longer than a
+/// shortest one. How paths of equal length share a pair's weight is not checked. Relative to 1e-8.
+/// @throws Error usage for a sample, or without the loads of arcs; what `solve` throws
+APSP_EXPORT Verification verify(const Graph& graph, const Betweenness& found,
+                                const BetweennessOptions& options = {},
+                                const Labels* labels = nullptr);
 
 /// What loads of vertices are divided by to be normalised as in NetworkX: the number of ordered
 /// pairs of a graph of n vertices, without those of the vertex itself unless `endpoints`. 1 where

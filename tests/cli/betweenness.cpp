@@ -32,7 +32,8 @@ TEST_CASE("betweenness: values of vertices and arcs, by their names") {
     for (const std::string method : {"auto", "elimination", "search"}) {
         CAPTURE(method);
         const Json report = betweenness({"-i", graph, "--output", vertices, "--arcs-output", arcs,
-                                         "--raw", "--method", method});
+                                         "--raw", "--method", method, "--verify"});
+        CHECK(report["verified"] == true);
         CHECK(report["pairs"] == 6);
         CHECK(report["largest"]["vertex"] == "Bern");
         CHECK(report["largest"]["betweenness"] == 2);
@@ -44,6 +45,7 @@ TEST_CASE("betweenness: values of vertices and arcs, by their names") {
     }
     betweenness({graph, "--output", vertices, "--endpoints"});
     CHECK(has(content_of(vertices), "Bern,0.4166666666666667\n"));  // 5 of 12 pairs
+    CHECK(run({"betweenness", graph, "--verify", "--sample", "2"}).code == 2);
     betweenness({graph, "--output", vertices});
     CHECK(has(content_of(vertices), "Bern,0.3333333333333333\n"));  // 2 of 6 pairs
 }

@@ -87,6 +87,9 @@ TEST_CASE("betweenness: thousands of graphs with many ties, both ways, are as de
             const Betweenness found = apsp::betweenness(graph, options);
             CHECK(found.method == method);
             CHECK(near(found, expected));
+            const apsp::Verification verified = apsp::verify(graph, found, options);
+            INFO(verified.failure);
+            CHECK(verified.ok);
         }
         ++compared;
     }
@@ -121,6 +124,48 @@ TEST_CASE("betweenness: negative weights, and distances of all sizes") {
         }
     }
     CHECK(negative > 50);
+}
+
+TEST_CASE("betweenness: loads that are wrong are found out") {
+    std::mt19937 random(3);
+    const Graph grid = apsp::grid_graph(12);
+    const std::vector<double> weights(grid.vertices(), 2);
+    for (const BetweennessOptions& options :
+         {BetweennessOptions{.arcs = true}, BetweennessOptions{.endpoints = true, .arcs = true},
+          BetweennessOptions{.source_weights = weights, .arcs = true, .cutoff = 20}}) {
+        const Betweenness right = apsp::betweenness(grid, options);
+        CHECK(apsp::verify(grid, right, options).ok);
+        for (int turn = 0; turn < 50; ++turn) {
+            Betweenness wrong = right;
+            double& load = turn % 2 == 0 ? wrong.vertices[random() % wrong.vertices.size()]
+                                         : wrong.arcs[random() % wrong.arcs.size()];
+            load += 1 + load / 1000;
+            const apsp::Verification found = apsp::verify(grid, wrong, options);
+            CHECK(!found.ok);
+            CHECK(found.failure.find("vertex") != std::string::npos);
+        }
+        // A round trip more is as much load on arcs as in vertices, but a longer path.
+        Betweenness longer = right;
+        longer.arcs[0] += 1;
+        longer.vertices[0] += 1;
+        std::size_t arc = 0;
+        grid.for_each_arc(0, [&](std::size_t target, double) {
+            if (arc++ != 0) return;
+            longer.vertices[target] += 1;
+            std::size_t back = 0;
+            for (std::size_t v = 0; v < grid.vertices(); ++v) {
+                grid.for_each_arc(v, [&](std::size_t to, double) {
+                    if (v == target && to == 0) longer.arcs[back] += 1;
+                    ++back;
+                });
+            }
+        });
+        const apsp::Verification found = apsp::verify(grid, longer, options);
+        CHECK(found.failure.find("the length of all paths: ") == 0);
+    }
+    using apsp::test::check_refused;
+    check_refused(apsp::ErrorKind::usage, "loads are verified with those of all arcs",
+                  [&] { apsp::verify(grid, apsp::betweenness(grid)); });
 }
 
 TEST_CASE("betweenness: a cutoff decides what is searched, and how") {
