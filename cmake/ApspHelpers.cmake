@@ -1,4 +1,4 @@
-# apsp_settings(target [UNSANITIZED]): the settings that every target of the project shares.
+# The settings that every target of the project shares.
 function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
@@ -18,13 +18,6 @@ function(apsp_settings target)
   # since the build compiles other files in parallel.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
                                            "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_warnings};--threads=2>")
-  if(APSP_SANITIZE AND NOT UNSANITIZED IN_LIST ARGN)
-    # What is left out finds what the address sanitizer finds, and takes a third of the time to compile.
-    target_compile_options(
-      ${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined,float-cast-overflow;\
--fno-sanitize=null,object-size,pointer-overflow,vptr;-fno-sanitize-recover=all;-fno-omit-frame-pointer>")
-    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
-  endif()
 endfunction()
 
 # Of the sources in host/platform, leaves in the list those for the system that is built for.
@@ -65,8 +58,7 @@ function(apsp_fmt)
   target_include_directories(apsp_fmt SYSTEM INTERFACE ${headers})
   add_library(apsp_fmt_functions OBJECT cmake/fmt.cpp)
   apsp_settings(apsp_fmt_functions)
-  # Sanitizers are off, since they double the time to compile.
-  target_compile_options(apsp_fmt_functions PRIVATE -fkeep-inline-functions -O1 -fno-sanitize=all)
+  target_compile_options(apsp_fmt_functions PRIVATE -fkeep-inline-functions -O1)
   target_link_libraries(apsp_fmt_functions PRIVATE fmt::fmt-header-only)
   apsp_library_objects(apsp_fmt_functions)
   set(library_objects ${library_objects} PARENT_SCOPE)
@@ -182,11 +174,7 @@ function(apsp_cpu_kernels target)
                                              "${PROJECT_SOURCE_DIR}/host/betweenness/target_block_kernel.cpp"
                                              "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
     endif()
-    if(set MATCHES "_fma$")
-      apsp_settings(apsp_cpu_${set} UNSANITIZED)  # the same source, which takes a minute for each
-    else()
-      apsp_settings(apsp_cpu_${set})
-    endif()
+    apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")
     # Optimised in every build, since they are fifty times slower otherwise. The flags keep their order.
@@ -194,6 +182,35 @@ function(apsp_cpu_kernels target)
     apsp_library_objects(apsp_cpu_${set})
   endforeach()
   set(library_objects ${library_objects} PARENT_SCOPE)
+endfunction()
+
+# sanitized_objects: library_objects with address and undefined-behaviour sanitizers, compiled when a
+# target that contains them is asked for. CUDA's kernels and fmt stay as they are, and so do dense products with
+# multiply-add, which have the source of those without.
+function(apsp_sanitized_objects)
+  set(objects "")
+  foreach(each IN LISTS library_objects)
+    string(REGEX REPLACE "^.*:(.*)>$" "\\1" target "${each}")
+    if(target MATCHES "_fma$|_fmt_")
+      list(APPEND objects ${each})
+      continue()
+    endif()
+    set(twin ${target}_sanitized)
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources EXCLUDE REGEX "\\.cu$")
+    add_library(${twin} OBJECT EXCLUDE_FROM_ALL ${sources})
+    foreach(property IN ITEMS COMPILE_DEFINITIONS COMPILE_FEATURES INCLUDE_DIRECTORIES LINK_LIBRARIES)
+      set_property(TARGET ${twin} PROPERTY ${property} "$<TARGET_PROPERTY:${target},${property}>")
+    endforeach()
+    # The first compilation shows the warnings. What is left out finds what the address sanitizer finds, and
+    # takes a third of the time to compile. Options of instruction sets come last.
+    target_compile_options(
+      ${twin} PRIVATE -w -UNDEBUG -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow
+                      -fno-sanitize=null,object-size,pointer-overflow,vptr -fno-sanitize-recover=all
+                      "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+    list(APPEND objects $<TARGET_OBJECTS:${twin}> "$<FILTER:${each},INCLUDE,\\.cu\\.>")
+  endforeach()
+  set(sanitized_objects ${objects} PARENT_SCOPE)
 endfunction()
 
 # Looks for a CUDA compiler. With one the CUDA backend is built, else a stub that says that it was not. The
