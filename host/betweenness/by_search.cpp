@@ -10,9 +10,10 @@
 namespace apsp {
 namespace {
 
-constexpr double kLevelNanoseconds = 8;  // per source and arc, breadth first
-constexpr double kArcNanoseconds = 10;   // per source and arc
-constexpr double kHeapNanoseconds = 3;   // per arc and doubling of the vertices, besides
+constexpr double kLevelNanoseconds = 8;   // per source and arc, breadth first
+constexpr double kShortNanoseconds = 20;  // per source and arc of a short integer
+constexpr double kArcNanoseconds = 10;    // per source and arc
+constexpr double kHeapNanoseconds = 3;    // per arc and doubling of the vertices, besides
 
 }  // namespace
 
@@ -74,8 +75,9 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
 double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads) {
     const auto n = static_cast<double>(arcs.vertices());
     const double steps = static_cast<double>(arcs.target.size()) + n;
-    const double of_arc = arcs.equal_costs()
-                              ? kLevelNanoseconds
+    const double of_arc = arcs.equal_costs() ? kLevelNanoseconds
+                          : arcs.short_integers()
+                              ? kShortNanoseconds
                               : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
     return 1e-9 * steps * of_arc * static_cast<double>(sources) / static_cast<double>(threads);
 }

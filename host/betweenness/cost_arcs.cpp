@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
@@ -83,6 +84,12 @@ CostArcs::CostArcs(const Graph& graph) : first(graph.vertices() + 1, 0) {
         });
     }
     if (order.size() != n) refuse_cycle(graph, *this, waiting);
+}
+
+bool CostArcs::short_integers() const {
+    const double most = 0x1p32 / static_cast<double>(first.size());
+    return std::ranges::all_of(
+        cost, [&](double each) { return each >= 1 && each < most && each == std::floor(each); });
 }
 
 bool CostArcs::equal_costs() const {

@@ -27,6 +27,8 @@ struct CostArcs {
 
     std::size_t vertices() const { return first.size() - 1; }
     bool equal_costs() const;
+    /// Whether costs are integers above 0, and no path costs 2^32.
+    bool short_integers() const;
 };
 
 }  // namespace apsp

@@ -9,6 +9,7 @@
 
 #include "betweenness/numbered_arcs.hpp"
 #include "graph/dijkstra.hpp"
+#include "graph/radix_heap.hpp"
 
 namespace apsp {
 
@@ -29,24 +30,10 @@ class CountedSearch {
     /// search, they have to be forgotten.
     void search(std::uint32_t source) {
         labels_[source] = {0, 1, 0};
-        heap_.push(0, source);
-        while (!heap_.empty()) {
-            const auto [u, distance] = heap_.pop();
-            const Label from = labels_[u];
-            if (distance != from.distance) continue;
-            reached_.push_back(static_cast<std::uint32_t>(u));
-            for (std::size_t a = arcs_.first[u]; a < arcs_.first[u + 1]; ++a) {
-                Label& to = labels_[arcs_.target[a]];
-                const double candidate = from.distance + arcs_.cost[a];
-                if (candidate > dearest_) continue;
-                if (candidate < to.distance) {
-                    to.distance = candidate;
-                    to.count = from.count;
-                    heap_.push(candidate, arcs_.target[a]);
-                } else if (candidate == to.distance) {
-                    to.count += from.count;
-                }
-            }
+        if (arcs_.short_integers) {
+            search(source, radix_heap_);
+        } else {
+            search(source, heap_);
         }
     }
     void forget() {
@@ -68,11 +55,37 @@ class CountedSearch {
     }
 
   private:
+    template <class Queue>
+    void search(std::uint32_t source, Queue& queue) {
+        using Key = decltype(queue.pop().key);
+        queue.clear();
+        queue.push(0, source);
+        while (!queue.empty()) {
+            const auto [u, distance] = queue.pop();
+            const Label from = labels_[u];
+            if (static_cast<double>(distance) != from.distance) continue;
+            reached_.push_back(static_cast<std::uint32_t>(u));
+            for (std::size_t a = arcs_.first[u]; a < arcs_.first[u + 1]; ++a) {
+                Label& to = labels_[arcs_.target[a]];
+                const double candidate = from.distance + arcs_.cost[a];
+                if (candidate > dearest_) continue;
+                if (candidate < to.distance) {
+                    to.distance = candidate;
+                    to.count = from.count;
+                    queue.push(static_cast<Key>(candidate), arcs_.target[a]);
+                } else if (candidate == to.distance) {
+                    to.count += from.count;
+                }
+            }
+        }
+    }
+
     const NumberedArcs& arcs_;
     double dearest_;
     std::vector<Label> labels_;
     std::vector<std::uint32_t> reached_;
     VertexHeap heap_;
+    RadixHeap radix_heap_;
 };
 
 }  // namespace apsp

@@ -9,7 +9,7 @@
 namespace apsp {
 
 NumberedArcs::NumberedArcs(const Graph& graph, const CostArcs& from, bool reversed)
-    : first(from.vertices() + 1, 0) {
+    : first(from.vertices() + 1, 0), short_integers(from.short_integers()) {
     const std::size_t n = from.vertices(), m = from.target.size();
     const bool free_arcs = std::ranges::find(from.cost, 0.0) != from.cost.end();
     vertex = free_arcs ? from.order : order_by_balls(graph);

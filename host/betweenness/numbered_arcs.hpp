@@ -18,6 +18,7 @@ struct NumberedArcs {
     std::vector<std::size_t> first;     ///< Arcs out of u are first[u] .. first[u + 1].
     std::vector<std::uint32_t> target;
     std::vector<double> cost;
+    bool short_integers;                ///< Costs are integers above 0, and no path costs 2^32.
     std::vector<double> potential;      ///< As of CostArcs, of each number, along these arcs.
     std::vector<std::size_t> original;  ///< Of each arc, its place in CostArcs.
 

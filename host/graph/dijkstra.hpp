@@ -60,6 +60,7 @@ class VertexHeap {
     };
 
     bool empty() const { return entries_.empty(); }
+    void clear() { entries_.clear(); }
 
     void push(double key, std::size_t vertex) {
         const Entry entry = {vertex, key};
