@@ -17,23 +17,6 @@ namespace {
 
 constexpr double kMost = 1e300;  // paths of a pair
 
-std::vector<double> checked_weights(const std::vector<double>& weights, std::size_t n,
-                                    std::string_view name) {
-    if (weights.empty()) return std::vector<double>(n, 1);
-    if (weights.size() != n) {
-        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::{}: expected {} weights, "
-                                                  "one per vertex, found {}",
-                                                  name, n, weights.size()));
-    }
-    for (const double weight : weights) {
-        if (weight >= 0 && weight <= std::numeric_limits<double>::max()) continue;
-        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::{}: expected weights of at "
-                                                  "least 0, found {}",
-                                                  name, weight));
-    }
-    return weights;
-}
-
 /// By the way that was asked for, or else the one that should need less time.
 Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
     const bool only_searched = question.sampled || question.cut_by_length();
@@ -109,6 +92,23 @@ void check_sums(const Betweenness& found, bool endpoints) {
 }
 
 }  // namespace
+
+std::vector<double> checked_weights(const std::vector<double>& weights, std::size_t n,
+                                    std::string_view name) {
+    if (weights.empty()) return std::vector<double>(n, 1);
+    if (weights.size() != n) {
+        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::{}: expected {} weights, "
+                                                  "one per vertex, found {}",
+                                                  name, n, weights.size()));
+    }
+    for (const double weight : weights) {
+        if (weight >= 0 && weight <= std::numeric_limits<double>::max()) continue;
+        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::{}: expected weights of at "
+                                                  "least 0, found {}",
+                                                  name, weight));
+    }
+    return weights;
+}
 
 Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
     const std::size_t n = graph.vertices();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <string_view>
 #include <vector>
 
 #include "algorithms/elimination_tree.hpp"
@@ -12,6 +13,11 @@
 #include "betweenness/kernels.hpp"
 
 namespace apsp {
+
+/// BetweennessOptions::`name`, one per vertex: 1 each if there are none.
+/// @throws Error usage for weights that are negative or of another number of vertices
+std::vector<double> checked_weights(const std::vector<double>& weights, std::size_t n,
+                                    std::string_view name);
 
 /// The weights are those of BetweennessOptions, for every vertex.
 struct LoadQuestion {

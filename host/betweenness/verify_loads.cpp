@@ -7,6 +7,7 @@
 #include "apsp/betweenness.hpp"
 #include "apsp/solve.hpp"
 #include "base/parallel_for.hpp"
+#include "betweenness/loads.hpp"
 
 namespace apsp {
 namespace {
@@ -19,9 +20,10 @@ struct Trips {
 
 Trips trips_of(const Graph& graph, const BetweennessOptions& asked) {
     const std::size_t n = graph.vertices();
-    const auto weight = [](const std::vector<double>& weights, std::size_t v) {
-        return weights.empty() ? 1.0 : weights[v];
-    };
+    const std::vector<double> source_weights =
+        checked_weights(asked.source_weights, n, "source_weights");
+    const std::vector<double> target_weights =
+        checked_weights(asked.target_weights, n, "target_weights");
     Trips trips = {std::vector<double>(n, 0), std::vector<double>(n, 0)};
     SolveOptions options;
     if (!graph.integral()) options.dtype = Dtype::f64;  // as lengths of paths are compared
@@ -32,13 +34,13 @@ Trips trips_of(const Graph& graph, const BetweennessOptions& asked) {
             double length = 0;
         };
         const auto add_row = [&]<class T>(Own& own, std::size_t source, std::span<const T> row) {
-            const double out = weight(asked.source_weights, source);
+            const double out = source_weights[source];
             double targets = 0, length = 0;
             for (std::size_t v = 0; v < n; ++v) {
                 if (v == source || row[v] == infinity<T>()) continue;
                 const auto distance = static_cast<double>(row[v]);
                 if (distance > asked.cutoff) continue;
-                const double in = weight(asked.target_weights, v);
+                const double in = target_weights[v];
                 targets += in;
                 length += in * distance;
                 own.to[v] += in * out;

@@ -92,7 +92,8 @@ APSP_EXPORT Betweenness betweenness(const Graph& graph, const BetweennessOptions
 /// which `solve` finds: each vertex has as much load on its arcs as paths pass it, begin, and end
 /// there, and all loads times weights add up to all distances, so that no path is longer than a
 /// shortest one. How paths of equal length share a pair's weight is not checked. Relative to 1e-8.
-/// @throws Error usage for a sample, or without the loads of arcs; what `solve` throws
+/// @throws Error usage for a sample, without the loads of arcs, and for weights of vertices as
+///         above; what `solve` throws
 APSP_EXPORT Verification verify(const Graph& graph, const Betweenness& found,
                                 const BetweennessOptions& options = {},
                                 const Labels* labels = nullptr);

@@ -166,6 +166,9 @@ TEST_CASE("betweenness: loads that are wrong are found out") {
     using apsp::test::check_refused;
     check_refused(apsp::ErrorKind::usage, "loads are verified with those of all arcs",
                   [&] { apsp::verify(grid, apsp::betweenness(grid)); });
+    check_refused(apsp::ErrorKind::usage, "expected 144 weights", [&] {
+        apsp::verify(grid, apsp::betweenness(grid, {.arcs = true}), {.target_weights = {1}});
+    });
 }
 
 TEST_CASE("betweenness: a cutoff decides what is searched, and how") {
