@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/batch_engine.hpp"
+#include "algorithms/betweenness_engine.hpp"
 #include "algorithms/change_engine.hpp"
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
@@ -53,6 +54,13 @@ class Backend {
     }
     /// The same for a matrix of `options.n` vertices that stays on the device and changes.
     virtual std::unique_ptr<ChangeEngine> open_changes(const Device&, const EngineOptions&) const {
+        return nullptr;
+    }
+
+    /// The same for betweenness by elimination; lengths are of this type, f64 or i32. The question
+    /// must outlive the engine.
+    virtual std::unique_ptr<BetweennessEngine> open_betweenness(const Device&, Dtype,
+                                                                const BetweennessQuestion&) const {
         return nullptr;
     }
 

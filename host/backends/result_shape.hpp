@@ -13,4 +13,9 @@ constexpr unsigned kArcItems = 32;       ///< Work-items that list the arcs into
 constexpr unsigned kDescentGroup = 32;   ///< Work-items that add up targets' distances.
 constexpr unsigned kDescentTargets = 4;  ///< Of each of these.
 
+// See betweenness.cl.
+constexpr unsigned kLoadGroup = 32;
+constexpr unsigned kLoadTargets = 2;
+constexpr unsigned kLoadItems = 8;
+
 }  // namespace apsp

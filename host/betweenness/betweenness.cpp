@@ -16,6 +16,8 @@ namespace apsp {
 namespace {
 
 constexpr double kMost = 1e300;  // paths of a pair
+/// A compute unit of a device eliminates like so many threads: 2.5 on an H200.
+constexpr double kThreadsOfUnit = 2;
 
 /// By the way that was asked for, or else the one that should need less time.
 Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
@@ -27,7 +29,11 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
                                                  : "up to a cutoff where weights are negative"));
     }
     if (method == BetweennessMethod::search || only_searched) return loads_by_search(question);
-    const std::size_t threads = team_limit();
+    const Device* const device = question.device;
+    const std::size_t threads = device != nullptr ? 0 : team_limit();
+    const double at_once = device != nullptr
+                               ? kThreadsOfUnit * static_cast<double>(device->compute_units)
+                               : static_cast<double>(threads);
     const std::size_t fewer =
         std::min(positive(question.source_weights), positive(question.target_weights));
     if (method == BetweennessMethod::automatic &&
@@ -38,8 +44,8 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
         count_elimination(question.graph, minimum_degree_order(question.graph));
     if (method == BetweennessMethod::automatic) {
         const double available = static_cast<double>(available_host_memory());
-        if (elimination_load_seconds(counts, fewer, threads) >
-                search_load_seconds(question.arcs, fewer, threads) * searched_share(question) ||
+        const double search = search_load_seconds(question.arcs, fewer, team_limit());
+        if (elimination_load_seconds(counts, fewer, at_once) > search * searched_share(question) ||
             (available > 0 && elimination_load_bytes(counts, threads) > available)) {
             return loads_by_search(question);
         }
@@ -127,6 +133,7 @@ Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
     const std::size_t all = positive(sources);
     if (options.sample != 0) draw_sources(sources, options.sample, options.seed);
     const CostArcs arcs(graph);
+    const bool on_processor = !options.device || options.device->backend == "cpu";
     Loads loads = find_loads({.graph = graph,
                               .arcs = arcs,
                               .source_weights = sources,
@@ -134,6 +141,7 @@ Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
                               .endpoints = options.endpoints,
                               .of_arcs = options.arcs,
                               .cutoff = options.cutoff,
+                              .device = on_processor ? nullptr : &*options.device,
                               .sampled = options.sample != 0},
                              options.method);
     if (!(loads.most <= kMost)) {

@@ -4,9 +4,14 @@
 #include <span>
 #include <utility>
 
+#include "backends/backend.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "base/stop.hpp"
+#include "base/text.hpp"
 #include "betweenness/counted_lists.hpp"
 #include "betweenness/loads.hpp"
+#include "graph/distance_bound.hpp"
 
 namespace apsp {
 namespace {
@@ -32,7 +37,7 @@ std::vector<std::uint32_t> trees_of(const EliminationTree& tree) {
 /// What all threads read.
 struct Walked {
     const EliminationTree& tree;
-    const std::vector<std::uint32_t>& trees;
+    const std::vector<std::uint32_t> trees;  ///< As trees_of.
     const std::vector<CountedPaths>&to, &from;
     const std::vector<double>&own, &target_weights;  ///< By rank.
     bool endpoints;
@@ -127,6 +132,73 @@ class Walker {
     TargetBlock block_;
 };
 
+BetweennessSums add_on_processor(const Walked& walked, std::span<const std::uint32_t> targets) {
+    const std::size_t entries = walked.tree.later.size(), n = walked.tree.size();
+    BetweennessSums sums;
+    sums.load.assign(n, 0);
+    sums.to_load.assign(entries, 0);
+    sums.from_load.assign(entries, 0);
+    const std::size_t blocks = (targets.size() + kLanes - 1) / kLanes;
+    parallel_with(
+        {0, blocks}, kEntryNanoseconds * static_cast<double>(entries + n),
+        [&](std::size_t) { return Walker(walked); },
+        [&](Walker& walker, std::size_t block) {
+            const std::size_t first = block * kLanes;
+            walker.add(targets.subspan(first, std::min(kLanes, targets.size() - first)));
+        },
+        [&](const Walker& walker) {
+            add_to(sums.load, walker.load);
+            add_to(sums.to_load, walker.to_load);
+            add_to(sums.from_load, walker.from_load);
+            sums.pairs += walker.pairs();
+            sums.most = std::max(sums.most, walker.most());
+        });
+    return sums;
+}
+
+/// The type of all lengths on a device: integers if they are integers and fit.
+Dtype length_type(const LoadQuestion& question) {
+    constexpr double kLargest = infinity<std::int32_t>() - 1;
+    const Graph& graph = question.graph;
+    const bool fit = graph.integral() && !graph.potentials() && question.arcs.potential.empty() &&
+                     distance_bound(graph, kLargest).value <= kLargest;
+    return fit ? Dtype::i32 : Dtype::f64;
+}
+
+EntryPaths entry_paths(const std::vector<CountedPaths>& all) {
+    EntryPaths paths;
+    for (const CountedPaths& each : all) {
+        paths.length.push_back(each.length);
+        paths.count.push_back(each.count);
+    }
+    return paths;
+}
+
+BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked& walked,
+                              std::span<const std::uint32_t> targets) {
+    const BetweennessQuestion question = {.tree = walked.tree,
+                                          .to = entry_paths(walked.to),
+                                          .from = entry_paths(walked.from),
+                                          .own = walked.own,
+                                          .endpoints = walked.endpoints,
+                                          .cutoff = walked.cutoff};
+    const auto engine = backend(device.backend).open_betweenness(device, lengths, question);
+    if (engine == nullptr) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("device {} ({}) counts no shortest paths, which takes doubles",
+                                device.index, device.name));
+    }
+    std::vector<double> weights;
+    for (const std::uint32_t target : targets) weights.push_back(walked.target_weights[target]);
+    const std::size_t most = engine->most_targets();
+    for (std::size_t first = 0; first < targets.size(); first += most) {
+        check_stop();
+        const std::size_t size = std::min(most, targets.size() - first);
+        engine->add(targets.subspan(first, size), std::span(weights).subspan(first, size));
+    }
+    return engine->sums();
+}
+
 }  // namespace
 
 Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts& counts,
@@ -139,14 +211,8 @@ Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts
     // Along reversed arcs, sources are targets.
     const bool reversed = positive(own) < positive(target_weights);
     if (reversed) std::swap(own, target_weights);
-    std::vector<std::uint32_t> targets;
-    for (std::uint32_t x = 0; x < tree.size(); ++x) {
-        if (target_weights[x] > 0) targets.push_back(x);
-    }
-
-    const std::vector<std::uint32_t> trees = trees_of(tree);
     const Walked walked = {.tree = tree,
-                           .trees = trees,
+                           .trees = trees_of(tree),
                            .to = reversed ? lists.from() : lists.to(),
                            .from = reversed ? lists.to() : lists.from(),
                            .own = own,
@@ -154,34 +220,29 @@ Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts
                            .endpoints = question.endpoints,
                            .cutoff = question.cutoff,
                            .passes = kernels.to_targets};
-    std::vector<double> load(tree.size(), 0), to_load(tree.later.size(), 0), from_load = to_load;
-    Loads loads;
-    const std::size_t blocks = (targets.size() + kLanes - 1) / kLanes;
-    parallel_with(
-        {0, blocks}, kEntryNanoseconds * static_cast<double>(tree.later.size() + tree.size()),
-        [&](std::size_t) { return Walker(walked); },
-        [&](Walker& walker, std::size_t block) {
-            const std::size_t first = block * kLanes;
-            walker.add(std::span(targets).subspan(first, std::min(kLanes, targets.size() - first)));
-        },
-        [&](const Walker& walker) {
-            add_to(load, walker.load);
-            add_to(to_load, walker.to_load);
-            add_to(from_load, walker.from_load);
-            loads.found.pairs += walker.pairs();
-            loads.most = std::max(loads.most, walker.most());
-        });
-    if (reversed) std::swap(to_load, from_load);
+    std::vector<std::uint32_t> targets;
+    for (std::uint32_t x = 0; x < tree.size(); ++x) {
+        if (target_weights[x] > 0) targets.push_back(x);
+    }
+    BetweennessSums sums =
+        question.device != nullptr
+            ? add_on_device(*question.device, length_type(question), walked, targets)
+            : add_on_processor(walked, targets);
+    if (reversed) std::swap(sums.to_load, sums.from_load);
+    Loads loads = {.most = sums.most};
     Betweenness& found = loads.found;
-    lists.unpack(question.arcs, to_load, from_load, load, question.of_arcs ? &found.arcs : nullptr);
+    lists.unpack(question.arcs, sums.to_load, sums.from_load, sums.load,
+                 question.of_arcs ? &found.arcs : nullptr);
     found.vertices.resize(tree.size());
-    for (std::size_t v = 0; v < tree.size(); ++v) found.vertices[v] = load[tree.rank[v]];
+    for (std::size_t v = 0; v < tree.size(); ++v) found.vertices[v] = sums.load[tree.rank[v]];
+    found.pairs = sums.pairs;
     found.method = BetweennessMethod::elimination;
+    if (question.device != nullptr) found.device = *question.device;
     return loads;
 }
 
 double elimination_load_seconds(const EliminationCounts& counts, std::size_t targets,
-                                std::size_t threads) {
+                                double threads) {
     double pairs = 0;
     for (const std::uint32_t length : counts.length) {
         pairs += static_cast<double>(length) * static_cast<double>(length);
@@ -189,7 +250,7 @@ double elimination_load_seconds(const EliminationCounts& counts, std::size_t tar
     const auto blocks = static_cast<double>((targets + kLanes - 1) / kLanes);
     const double entries = total(counts.length) + static_cast<double>(counts.length.size());
     return 1e-9 * (kPairNanoseconds * pairs +
-                   kEntryNanoseconds * entries * blocks / static_cast<double>(threads));
+                   kEntryNanoseconds * entries * blocks / threads);
 }
 
 double elimination_load_bytes(const EliminationCounts& counts, std::size_t threads) {

@@ -28,6 +28,7 @@ struct LoadQuestion {
     bool endpoints;
     bool of_arcs;
     double cutoff = std::numeric_limits<double>::infinity();  ///< The longest paths that count.
+    const Device* device = nullptr;  ///< Goes through the tree instead of the processor.
     bool sampled = false;  ///< Sources have to be searched from, and squares are wanted.
 
     bool cut() const { return cutoff < std::numeric_limits<double>::infinity(); }
@@ -46,10 +47,10 @@ struct Loads {
 Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts& counts,
                            const LoadKernels& kernels = available_load_kernels().front());
 
-/// Estimates the seconds that this takes on so many threads, and its bytes. Measured on an EPYC
-/// with AVX2.
+/// Estimates the seconds that this takes on so many threads, and its bytes, of which a device needs
+/// those of no thread. Measured on an EPYC with AVX2.
 double elimination_load_seconds(const EliminationCounts& counts, std::size_t targets,
-                                std::size_t threads);
+                                double threads);
 double elimination_load_bytes(const EliminationCounts& counts, std::size_t threads);
 
 /// By a search from each source (U. Brandes, "A faster algorithm for betweenness centrality", J.

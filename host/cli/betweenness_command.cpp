@@ -22,7 +22,7 @@ namespace {
 struct BetweennessCommand {
     GraphFields graph;
     std::string output, arcs_output, counts_output;
-    std::string sources, targets, source_weights, target_weights;
+    std::string device, sources, targets, source_weights, target_weights;
     bool raw = false, verify = false, json = false;
     BetweennessOptions options;
 };
@@ -42,6 +42,7 @@ std::vector<double> weights_of(const std::string& list, const std::string& file,
 /// The question, in terms of the file's vertices.
 BetweennessOptions question(const BetweennessCommand& asked, const GraphFile& file) {
     BetweennessOptions options = asked.options;
+    if (!asked.device.empty()) options.device = select_device(list_devices(), asked.device);
     options.arcs = asked.verify || !asked.arcs_output.empty();
     options.source_weights = weights_of(asked.sources, asked.source_weights, file, "--sources");
     options.target_weights = weights_of(asked.targets, asked.target_weights, file, "--targets");
@@ -87,6 +88,7 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
                          {"arcs", file.graph.arcs()},
                          {"directed", !file.graph.symmetric()}}},
                        {"method", name(found.method)},
+                       {"device", found.device ? Json(found.device->name) : Json(nullptr)},
                        {"pairs", json_number(found.pairs)},
                        {"normalized", !asked.raw},
                        {"verified", asked.verify ? Json(true) : Json(nullptr)},
@@ -101,8 +103,8 @@ void print(const BetweennessCommand& asked, const GraphFile& file, const Between
     }
     if (is_quiet()) return;
     fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(), n, file.graph.arcs());
-    fmt::print("counted    shortest paths of {} pairs, by {} ({:.3f} s)\n", plain(found.pairs),
-               name(found.method), seconds);
+    fmt::print("counted    shortest paths of {} pairs, by {}{} ({:.3f} s)\n", plain(found.pairs),
+               name(found.method), found.device ? " on " + found.device->name : "", seconds);
     if (!found.errors.empty()) {
         fmt::print("sample     {} sources, drawn with seed {}\n", asked.options.sample,
                    asked.options.seed);
@@ -204,6 +206,7 @@ std::function<int()> betweenness_command(OptionList& list) {
              choice(asked->options.method, "method", parse_betweenness_method,
                     names_of(kBetweennessMethods)),
              "NAME", "How paths are counted: " + names_of(kBetweennessMethods), "auto");
+    add_device(list, asked->device, "Device that eliminates; without it the processor does");
     list.add_report(asked->json);
     add_reading(list, asked->graph.read, "input");
     return [asked] { return run(*asked); };

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/devices.hpp"
 #include "apsp/enumerators.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
@@ -58,6 +59,9 @@ struct BetweennessOptions {
     BetweennessMethod method = BetweennessMethod::automatic;
     /// Only pairs of at most this distance count.
     double cutoff = std::numeric_limits<double>::infinity();
+    /// A GPU, or another device of OpenCL, that eliminates; it needs doubles. Searches run on the
+    /// processor, and so does all that names none or "cpu".
+    std::optional<Device> device = {};
     /// If not 0, paths from so many sources, drawn by `seed` among those of a positive weight,
     /// stand for those from all. They are searched.
     std::size_t sample = 0;
@@ -76,6 +80,7 @@ struct Betweenness {
     std::vector<double> errors;
     double pairs = 0;                                         ///< The total weight of these pairs.
     BetweennessMethod method = BetweennessMethod::automatic;  ///< The one that was taken.
+    std::optional<Device> device = {};  ///< That took it, if not the processor.
 };
 
 /// Counts all shortest paths: those whose sums of weights are equal, as doubles, and smallest. Sums

@@ -1,11 +1,13 @@
 // See betweenness.hpp. What Python programs call is in apsp/_betweenness.py and _shortest_paths.py.
 #include "betweenness.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,7 +26,8 @@ namespace {
 
 nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
               const std::vector<double>& target_weights, bool endpoints, bool arcs,
-              const std::string& method, double cutoff, std::size_t sample, std::uint64_t seed) {
+              const std::string& method, double cutoff, std::size_t sample, std::uint64_t seed,
+              const std::optional<Device>& device) {
     const BetweennessOptions options = {
         .source_weights = source_weights,
         .target_weights = target_weights,
@@ -32,6 +35,7 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
         .arcs = arcs,
         .method = chosen(kBetweennessMethodTraits, "method", method),
         .cutoff = cutoff,
+        .device = device,
         .sample = sample,
         .seed = seed};
     Betweenness found;
@@ -53,6 +57,7 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
     result["targets"] = copied(std::span<const std::uint32_t>(targets));
     result["pairs"] = found.pairs;
     result["method"] = std::string(name(found.method));
+    result["device"] = found.device;
     return result;
 }
 
@@ -69,7 +74,8 @@ nb::ndarray<nb::numpy> counts(const Graph& graph, const std::vector<std::size_t>
 
 void add_betweenness(nb::module_& m) {
     m.def("betweenness", &find, "graph"_a, "source_weights"_a, "target_weights"_a, "endpoints"_a,
-          "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a);
+          "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a,
+          "device"_a.none());
     nb::class_<ShortestPaths>(m, "ShortestPaths")
         .def(
             "__init__",

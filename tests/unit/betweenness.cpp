@@ -13,7 +13,7 @@
 #include "caught.hpp"
 #include "graph/order.hpp"
 #include "unit/all_paths.hpp"
-#include "unit/drawn_graph.hpp"
+#include "unit/ties.hpp"
 
 namespace {
 
@@ -22,46 +22,12 @@ using apsp::Betweenness;
 using apsp::BetweennessMethod;
 using apsp::BetweennessOptions;
 using apsp::Graph;
+using apsp::test::agree;
 using apsp::test::arcs_of;
 using apsp::test::by_definition;
 using apsp::test::diamonds;
-
-bool near(double found, double expected) {
-    return std::abs(found - expected) <= 1e-11 * (1 + std::abs(expected));
-}
-
-bool near(const std::vector<double>& found, const std::vector<double>& expected) {
-    return std::ranges::equal(found, expected, [](double a, double b) { return near(a, b); });
-}
-
-bool near(const Betweenness& found, const Betweenness& expected) {
-    return near(found.vertices, expected.vertices) && near(found.arcs, expected.arcs) &&
-           near(found.pairs, expected.pairs);
-}
-
-/// The shape of a drawn graph with weights that make many ties; 0 only where no cycle can follow.
-Graph with_ties(const Graph& shape, std::mt19937& random) {
-    const std::size_t least = random() % 3, kinds = 1 + random() % 3;
-    const bool both_alike = random() % 2 == 0;
-    std::vector<Arc> arcs = arcs_of(shape);
-    for (Arc& arc : arcs) {
-        const bool forwards = arc.source < arc.target;
-        arc.weight = static_cast<double>(least + random() % kinds);
-        if (both_alike) arc.weight = static_cast<double>(1 + (arc.source ^ arc.target) % kinds);
-        if (!forwards && arc.weight == 0) arc.weight = 1;
-    }
-    return Graph::from_arcs(shape.vertices(), std::move(arcs), "ties");
-}
-
-std::vector<double> drawn_weights(std::size_t n, std::mt19937& random) {
-    std::vector<double> weights;
-    if (random() % 2 == 0) return weights;
-    const bool few = random() % 2 == 0;
-    for (std::size_t v = 0; v < n; ++v) {
-        weights.push_back(few && random() % 8 != 0 ? 0 : 0.5 * static_cast<double>(random() % 4));
-    }
-    return weights;
-}
+using apsp::test::drawn_weights;
+using apsp::test::with_ties;
 
 constexpr BetweennessMethod kBoth[] = {BetweennessMethod::elimination, BetweennessMethod::search};
 
@@ -86,7 +52,7 @@ TEST_CASE("betweenness: thousands of graphs with many ties, both ways, are as de
             options.method = method;
             const Betweenness found = apsp::betweenness(graph, options);
             CHECK(found.method == method);
-            CHECK(near(found, expected));
+            CHECK(agree(found, expected));
             const apsp::Verification verified = apsp::verify(graph, found, options);
             INFO(verified.failure);
             CHECK(verified.ok);
@@ -119,7 +85,7 @@ TEST_CASE("betweenness: negative weights, and distances of all sizes") {
                 CHECK(refused.has("weight 0"));
                 continue;
             }
-            CHECK(near(found, by_definition(graph, options)));
+            CHECK(agree(found, by_definition(graph, options)));
             negative += graph.min_weight() < 0;
         }
     }
@@ -178,7 +144,7 @@ TEST_CASE("betweenness: a cutoff decides what is searched, and how") {
     CHECK(apsp::betweenness(grid, {.cutoff = 1e9}).method == BetweennessMethod::elimination);
     const Betweenness eliminated = apsp::betweenness(
         grid, {.arcs = true, .method = BetweennessMethod::elimination, .cutoff = 3});
-    CHECK(near(near_by, eliminated));
+    CHECK(agree(near_by, eliminated));
     const double none = apsp::betweenness(grid, {.cutoff = 0}).pairs;
     CHECK(none == 0);
     using apsp::test::check_refused;
@@ -205,7 +171,7 @@ TEST_CASE("betweenness: samples are right on average, and off by as much as they
             const Betweenness exact = by_definition(graph, options);
             options.sample = n;
             Betweenness found = apsp::betweenness(graph, options);
-            CHECK(near(found, exact));
+            CHECK(agree(found, exact));
             CHECK(found.errors == std::vector<double>(n, 0));
 
             constexpr std::size_t kTurns = 200;
@@ -251,8 +217,8 @@ TEST_CASE("betweenness: every instruction set finds the same") {
         const auto all = apsp::available_load_kernels();
         const Betweenness first = apsp::loads_by_search(question, all[0]).found;
         for (const apsp::LoadKernels& kernels : all) {
-            CHECK(near(apsp::loads_by_elimination(question, counts, kernels).found, first));
-            CHECK(near(apsp::loads_by_search(question, kernels).found, first));
+            CHECK(agree(apsp::loads_by_elimination(question, counts, kernels).found, first));
+            CHECK(agree(apsp::loads_by_search(question, kernels).found, first));
         }
     }
 }
@@ -271,11 +237,11 @@ TEST_CASE("betweenness: larger graphs, both ways, and a dense one") {
         BetweennessOptions options = {.arcs = true, .method = BetweennessMethod::elimination};
         const Betweenness eliminated = apsp::betweenness(graph, options);
         options.method = BetweennessMethod::search;
-        CHECK(near(apsp::betweenness(graph, options), eliminated));
+        CHECK(agree(apsp::betweenness(graph, options), eliminated));
     }
     const Graph dense =
         Graph::from_matrix(apsp::random_graph(40, 0.5).to_matrix(apsp::Dtype::i32), "dense");
-    CHECK(near(apsp::betweenness(dense, {.arcs = true}), by_definition(dense, {})));
+    CHECK(agree(apsp::betweenness(dense, {.arcs = true}), by_definition(dense, {})));
 }
 
 TEST_CASE("betweenness: ratios are right although numbers of paths are huge") {
@@ -287,8 +253,8 @@ TEST_CASE("betweenness: ratios are right although numbers of paths are huge") {
         for (std::uint32_t d = 0; d < k; ++d) {
             // Half of the pairs from before a diamond to behind it pass each of its sides.
             const double before = 3.0 * d + 1, behind = 3.0 * (k - d - 1) + 1;
-            CHECK(near(found.vertices[3 * d + 1], before * behind / 2));
-            CHECK(near(found.vertices[3 * d + 2], before * behind / 2));
+            CHECK(agree(found.vertices[3 * d + 1], before * behind / 2));
+            CHECK(agree(found.vertices[3 * d + 2], before * behind / 2));
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_batches.hpp"
+#include "backends/gpu_betweenness.hpp"
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
@@ -217,6 +218,11 @@ class CudaBackend final : public Backend {
     std::unique_ptr<ChangeEngine> open_changes(const Device& device,
                                                const EngineOptions& options) const override {
         return std::make_unique<GpuChanges<DeviceSession>>(options, device);
+    }
+
+    std::unique_ptr<BetweennessEngine> open_betweenness(
+        const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
+        return make_betweenness<DeviceSession>(question, dtype, betweenness_defines(true, true), device);
     }
 };
 

@@ -46,6 +46,20 @@
 #undef GROUP
 #undef EDGE
 
+#define MIN_PLUS
+#define APSP_SEMIRING min_plus
+#define APSP_FILE "betweenness.cl"
+#define APSP_FAMILY betweenness_
+#define APSP_KERNELS APSP_KERNEL(climb), APSP_KERNEL(descend), APSP_KERNEL(go_down)
+#define GROUP kLoadGroup
+#define TARGETS kLoadTargets
+#define ITEMS kLoadItems
+#define DTYPE_I32
+#include "backends/cuda/one_type.cuh"
+#undef DTYPE_I32
+#define DTYPE_F64
+#include "backends/cuda/one_type.cuh"
+
 namespace apsp::cuda {
 
 const std::vector<NamedKernel>& distance_kernels() {

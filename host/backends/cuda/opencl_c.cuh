@@ -194,6 +194,14 @@ APSP_DEVICE uint atomic_add(uint* to, uint more) {
     return atomicAdd(to, more);
 }
 
+APSP_DEVICE void add_atomically(double* to, double more) {
+    atomicAdd(to, more);
+}
+/// Of a group that is a warp.
+APSP_DEVICE bool any_in_group(bool own) {
+    return __any_sync(0xffffffff, own);
+}
+
 // Of bytes in memory, two per word of 16 bits each.
 APSP_DEVICE Vector<uint, 4> to_words(Vector<ushort, 4> memory) {
     Vector<uint, 4> words;

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "backends/gpu_batches.hpp"
+#include "backends/gpu_betweenness.hpp"
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
@@ -182,6 +183,18 @@ class OpenclBackend final : public Backend {
         const cl::Device found = find(device);
         return guarded(device.name, [&]() -> std::unique_ptr<ChangeEngine> {
             return std::make_unique<GpuChanges<DeviceSession>>(options, found, device);
+        });
+    }
+
+    std::unique_ptr<BetweennessEngine> open_betweenness(
+        const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
+        if (!device.f64 || iteration_limit(device)) return nullptr;
+        const cl::Device found = find(device);
+        return guarded(device.name, [&] {
+            return make_betweenness<DeviceSession>(
+                question, dtype,
+                betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device)), found,
+                device);
         });
     }
 

@@ -135,6 +135,14 @@ bool has_tensor_ptx(const Device& device) {
     return is_nvidia(device) && device.compute_capability >= 80;
 }
 
+bool takes_barriers_in_branches(const Device& device) {
+    return !is_pocl(device);
+}
+
+bool takes_ptx(const Device& device) {
+    return is_nvidia(device);
+}
+
 bool allocates_all_memory(const Device& device) {
     return is_nvidia(device) && !device.shares_host_memory;
 }

@@ -63,6 +63,13 @@ bool needs_two_lanes_ptx(const Device& device);
 /// capability 8.0 on.
 bool has_tensor_ptx(const Device& device);
 
+/// PoCL (3.1) gets wrong what comes after a barrier in a branch that all work-items take.
+bool takes_barriers_in_branches(const Device& device);
+
+/// NVIDIA's compiler takes PTX, which has what OpenCL C has not: sums of doubles in memory that
+/// several work-items add to, and votes.
+bool takes_ptx(const Device& device);
+
 /// NVIDIA's driver (580) promises one allocation of only the quarter of the memory that OpenCL
 /// requires, but allows all of it.
 bool allocates_all_memory(const Device& device);

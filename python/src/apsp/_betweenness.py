@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
+from ._devices import choose
 from ._errors import naming
 from ._graph import labelled
 from ._solve import _numbers
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from ._core import Device
 
 
 class Betweenness:
@@ -38,6 +41,8 @@ class Betweenness:
         How many ordered pairs of two vertices have a path, or their total weight.
     method : str
         "elimination" or "search".
+    device : Device or None
+        The device that eliminated; None if it was the processor.
     """
 
     arcs: NDArray[np.float64] | None
@@ -49,6 +54,7 @@ class Betweenness:
         self.errors: NDArray[np.float64] | None = found["errors"] if len(found["errors"]) else None
         self.pairs: float = found["pairs"]
         self.method: str = found["method"]
+        self.device: Device | None = found["device"]
         self.labels = labels
         self.arcs, self.arc_sources, self.arc_targets = (
             found[name] if arcs else None for name in ("arcs", "sources", "targets"))
@@ -58,10 +64,11 @@ class Betweenness:
 
 
 def run(core, source_weights=(), target_weights=(), endpoints=False, arcs=False, method="auto",
-        cutoff=math.inf, sample=0, seed=1):
+        cutoff=math.inf, sample=0, seed=1, device=""):
     """Sums over ordered pairs, as the core gives them."""
     return _core.betweenness(core, *(np.asarray(weights, dtype=np.float64).tolist() for weights in (
-        source_weights, target_weights)), endpoints, arcs, method, cutoff, sample, seed)
+        source_weights, target_weights)), endpoints, arcs, method, cutoff, sample, seed,
+        choose(device, False))
 
 
 def _weights(vertices, weights, known, what):
@@ -79,7 +86,7 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
                 targets: Sequence[Any] | NDArray[np.integer] | None = None,
                 source_weights: Sequence[float] | NDArray[Any] | None = None,
                 target_weights: Sequence[float] | NDArray[Any] | None = None, cutoff: float | None = None,
-                sample: int | None = None, seed: int = 1, method: str = "auto",
+                sample: int | None = None, seed: int = 1, method: str = "auto", device: str | Device = "",
                 directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
                 target: Any = None, weight: Any = None) -> Betweenness:
     """How many of a graph's shortest paths pass each vertex, and each arc, on all processors.
@@ -113,6 +120,9 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
     method : str
         "elimination", for road and power networks, grids and meshes; "search", for other graphs; "auto" takes the one
         that should need less time.
+    device : str or device
+        The device that eliminates, as `solve` takes it: a GPU, or another one with doubles. By default, and where paths
+        are searched, the processor works.
 
     Returns
     -------
@@ -131,7 +141,7 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
                _weights(targets, target_weights, known, "target"))
     with naming(known.labels):
         found = run(known.core, *weights, endpoints, arcs, method, math.inf if cutoff is None else cutoff,
-                    0 if sample is None else sample, seed)
+                    0 if sample is None else sample, seed, device)
     result = Betweenness(found, known.labels, arcs)
     if normalized:
         pairs = _core.pairs_past_vertex(known.vertices, endpoints)

@@ -1,0 +1,236 @@
+// Betweenness by elimination on OpenCL and CUDA, by betweenness.cl. gpu_queue.hpp describes Queue
+// and Slabs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "algorithms/betweenness_engine.hpp"
+#include "algorithms/engine_options.hpp"
+#include "algorithms/sweeps.hpp"
+#include "backends/gpu_queue.hpp"
+#include "backends/result_shape.hpp"
+
+namespace apsp {
+
+inline Defines betweenness_defines(bool together, bool ptx) {
+    return {{"GROUP", kLoadGroup},
+            {"TARGETS", kLoadTargets},
+            {"ITEMS", together ? kLoadItems : 0},
+            {"PTX", ptx}};
+}
+
+inline EngineOptions betweenness_options(const BetweennessQuestion& question, Dtype dtype) {
+    EngineOptions options;
+    options.n = question.tree.size();
+    options.dtype = dtype;
+    options.piece = std::size_t{4} << 20;
+    return options;
+}
+
+/// Session is as for GpuBatches. T is the type of lengths.
+template <class Session, class T>
+class GpuBetweenness final : public BetweennessEngine {
+    using Queue = decltype(Session::queue);
+    using Memory = typename Queue::Memory;
+
+  public:
+    /// The question must outlive the object.
+    template <class... Arguments>
+    GpuBetweenness(const BetweennessQuestion& question, const KernelOptions& kernel,
+                   Arguments&&... arguments)
+        : question_(question),
+          climb_tables_(question.tree),
+          steps_(steps_of(question, climb_tables_)),
+          to_lengths_(lengths(question.to)),
+          from_lengths_(lengths(question.from)),
+          session_(betweenness_options(question, kernel.dtype),
+                   std::forward<Arguments>(arguments)...) {
+        std::tie(climb_, descend_, go_down_) =
+            queue().kernels("betweenness.cl", kernel, "climb", "descend", "go_down");
+        columns_ = columns_on(queue().description());
+        first_ = on_device(climb_tables_.first);
+        parent_ = on_device(climb_tables_.parent);
+        height_ = on_device(climb_tables_.height);
+        row_ = on_device(climb_tables_.row);
+        steps_there_ = on_device(steps_);
+        to_length_ = on_device(to_lengths_);
+        from_length_ = on_device(from_lengths_);
+        to_count_ = on_device(question.to.count);
+        from_count_ = on_device(question.from.count);
+        const std::size_t cells = columns_ * climb_tables_.heights;
+        ways_ = {cells, queue()};
+        slots_ = {cells, queue()};
+        above_ = make<std::uint32_t>(cells);
+        load_ = zeros(ranks());
+        to_load_ = zeros(entries());
+        from_load_ = zeros(entries());
+        totals_there_ = make<double>(2 * columns_);
+    }
+    ~GpuBetweenness() override { queue().drain(); }
+
+    std::size_t most_targets() const override { return columns_; }
+
+    void add(std::span<const std::uint32_t> targets, std::span<const double> weights) override {
+        session_.restart();
+        const Memory ranks = on_device(targets), there = on_device(weights);
+        const std::size_t each = kLoadGroup * kLoadTargets;
+        const std::size_t columns = (targets.size() + each - 1) / each * each;
+        const std::uint32_t ld = count(columns_), used = count(targets.size());
+        const std::uint32_t endpoints = question_.endpoints ? 1 : 0;
+        queue().launch(climb_, {columns}, {kLoadGroup}, ld, used, ranks, first_, parent_, height_,
+                       row_, from_length_, from_count_, count(climb_tables_.heights), ways_.length,
+                       ways_.count, ways_.load, above_);
+        queue().launch(descend_, {columns / kLoadTargets}, {kLoadGroup}, ld, used, ranks, there,
+                       steps_there_, count(steps_.size()), row_, to_length_, to_count_,
+                       ways_.length, ways_.count, ways_.load, slots_.length, slots_.count,
+                       slots_.load, clamped(question_.cutoff), endpoints, load_, to_load_,
+                       totals_there_);
+        queue().launch(go_down_, {columns}, {kLoadGroup}, ld, used, ranks, first_, height_, row_,
+                       from_length_, from_count_, ways_.length, ways_.count, ways_.load, above_,
+                       endpoints, load_, from_load_);
+        const auto totals = read(totals_there_, 2 * targets.size());
+        for (std::size_t j = 0; j < targets.size(); ++j) {
+            pairs_ += totals[2 * j];
+            most_ = std::max(most_, totals[2 * j + 1]);
+        }
+        queue().finish();
+    }
+
+    BetweennessSums sums() override {
+        return {read(load_, ranks()), read(to_load_, entries()), read(from_load_, entries()),
+                pairs_, most_};
+    }
+
+  private:
+    /// As in betweenness.cl.
+    struct alignas(16) Step {
+        std::uint32_t rank, below, begin, end, height, kind;
+        double own;
+    };
+    enum : std::uint32_t { kOpens, kCloses, kLeaf };
+
+    /// Of the vertices above the targets, or of those that are open in the descent.
+    struct Table {
+        Memory length = {}, count = {}, load = {};
+
+        Table() = default;
+        Table(std::size_t cells, Queue& queue)
+            : length(queue.allocate(cells * sizeof(T), kWhat)),
+              count(queue.allocate(cells * sizeof(double), kWhat)),
+              load(queue.allocate(cells * sizeof(double), kWhat)) {}
+    };
+    static constexpr const char* kWhat = "paths to targets";
+
+    static std::vector<Step> steps_of(const BetweennessQuestion& question,
+                                      const ClimbTables& tables) {
+        std::vector<Step> steps;
+        std::vector<std::uint32_t> open;
+        const auto meet = [&](std::uint32_t x, std::uint32_t kind) {
+            steps.push_back({x, tables.below[x], tables.first[x], tables.first[x + 1],
+                             tables.height[x], kind, question.own[x]});
+        };
+        const auto close_to = [&](std::size_t height) {
+            for (; open.size() > height; open.pop_back()) meet(open.back(), kCloses);
+        };
+        for (std::uint32_t x = count(question.tree.size()); x-- > 0;) {
+            close_to(tables.height[x]);
+            if (tables.below[x] == 1) {
+                meet(x, kLeaf);
+            } else {
+                meet(x, kOpens);
+                open.push_back(x);
+            }
+        }
+        close_to(0);
+        return steps;
+    }
+
+    static T clamped(double length) {
+        constexpr T kNone = std::numeric_limits<T>::max();
+        return length < static_cast<double>(kNone) ? static_cast<T>(length) : kNone;
+    }
+    static std::vector<T> lengths(const EntryPaths& paths) {
+        std::vector<T> lengths(paths.length.size());
+        for (std::size_t a = 0; a < lengths.size(); ++a) {
+            lengths[a] = paths.count[a] == 0 ? infinity<T>() : static_cast<T>(paths.length[a]);
+        }
+        return lengths;
+    }
+
+    /// As many as keep the device busy and fit.
+    std::size_t columns_on(const Device& device) const {
+        constexpr std::size_t kBusy = 2048, kEach = kLoadGroup * kLoadTargets;
+        const std::size_t units = std::max<std::size_t>(device.compute_units, 1);
+        const std::size_t most = device.kind == DeviceKind::gpu ? units * kBusy : units * kEach;
+        const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
+        const std::uint64_t largest =
+            device.largest_allocation != 0 ? device.largest_allocation : memory / 4;
+        const std::size_t cells = std::max<std::size_t>(climb_tables_.heights, 1);
+        const std::uint64_t fit =
+            std::min(memory / 2 / (cells * (2 * sizeof(T) + 4 * sizeof(double) + 4)),
+                     largest / (cells * sizeof(double)));
+        const std::size_t whole = (question_.tree.size() + kEach - 1) / kEach * kEach;
+        return std::clamp(std::min<std::size_t>(most, fit) / kEach * kEach, kEach,
+                          std::max(whole, kEach));
+    }
+
+    Queue& queue() { return session_.queue; }
+    std::size_t ranks() const { return question_.tree.size(); }
+    std::size_t entries() const { return climb_tables_.row.size(); }
+
+    template <class Elements>
+    Memory on_device(const Elements& elements) {
+        const std::size_t bytes = elements.size() * sizeof elements[0];
+        if (bytes == 0) return queue().allocate(0, kWhat);
+        return session_.slabs.on_device(elements.data(), bytes, "an eliminated graph");
+    }
+    template <class Element>
+    Memory make(std::size_t size) {
+        return queue().allocate(size * sizeof(Element), kWhat);
+    }
+    Memory zeros(std::size_t size) {
+        Memory memory = make<double>(size);
+        if (size != 0) queue().clear(memory, size * sizeof(double));
+        return memory;
+    }
+    std::vector<double> read(const Memory& memory, std::size_t size) {
+        std::vector<double> values(size);
+        if (size != 0) queue().read(memory, values.data(), size * sizeof(double));
+        return values;
+    }
+
+    const BetweennessQuestion& question_;
+    ClimbTables climb_tables_;
+    std::vector<Step> steps_;
+    std::vector<T> to_lengths_, from_lengths_;
+    Session session_;  // after what its kernels may be reading
+    typename Queue::Kernel climb_, descend_, go_down_;
+    std::size_t columns_ = 0;
+    Memory first_, parent_, height_, row_, steps_there_;
+    Memory to_length_, to_count_, from_length_, from_count_;
+    Table ways_, slots_;
+    Memory above_, load_, to_load_, from_load_, totals_there_;
+    double pairs_ = 0, most_ = 0;
+};
+
+template <class Session, class... Arguments>
+std::unique_ptr<BetweennessEngine> make_betweenness(const BetweennessQuestion& question,
+                                                    Dtype dtype, Defines defines,
+                                                    Arguments&&... arguments) {
+    const KernelOptions options = {dtype, Semiring::min_plus, std::move(defines)};
+    if (dtype == Dtype::i32) {
+        return std::make_unique<GpuBetweenness<Session, std::int32_t>>(question, options,
+                                                                       arguments...);
+    }
+    return std::make_unique<GpuBetweenness<Session, double>>(question, options, arguments...);
+}
+
+}  // namespace apsp
