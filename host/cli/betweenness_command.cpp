@@ -157,8 +157,7 @@ std::function<int()> betweenness_command(OptionList& list) {
     const auto asked = std::make_shared<BetweennessCommand>();
     list.describe(
         "How many of a graph's shortest paths pass each vertex, and each arc: betweenness. Where\n"
-        "several paths of a pair are shortest, each counts for its share. Runs on the "
-        "processor.\n\n"
+        "several paths of a pair are shortest, each counts for its share.\n\n"
         "Values are divided by the number of ordered pairs, as NetworkX does; --raw leaves them "
         "as\n"
         "sums over ordered pairs. An undirected edge is two arcs, whose values add up.\n\n"

@@ -125,3 +125,16 @@ def test_refusals_name_vertices():
         apsp.betweenness(ring, method="fast")
     with pytest.raises(apsp.NegativeCycleError):
         apsp.betweenness(np.array([[0, -3], [1, 0]]))
+
+
+def test_every_device_counts_the_same():
+    graph = apsp.graph([(0, 1, 1), (1, 2, 2), (0, 2, 3), (2, 3, 1), (1, 3, 3)], directed=False)
+    expected = apsp.betweenness(graph, method="elimination", arcs=True)
+    assert expected.device is None
+    for device in apsp.devices():
+        if device.backend != "cpu" and device.f64 and "llvmpipe" not in device.name:
+            found = apsp.betweenness(graph, method="elimination", arcs=True, device=device)
+            assert found.device.id == device.id
+            np.testing.assert_allclose(found.vertices, expected.vertices, rtol=1e-12)
+            np.testing.assert_allclose(found.arcs, expected.arcs, rtol=1e-12)
+        assert apsp.betweenness(graph, method="search", device=device.id).device is None

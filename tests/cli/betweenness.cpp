@@ -43,6 +43,13 @@ TEST_CASE("betweenness: values of vertices and arcs, by their names") {
               "source\ttarget\tbetweenness\nBern\tThun\t4\nBern\tBrig\t0\nThun\tBrig\t3\n"
               "Chur\tBern\t3\n");
     }
+    for (const std::string method : {"elimination", "search"}) {
+        CAPTURE(method);
+        const Json report = betweenness({graph, "--output", vertices, "--raw", "--device",
+                                         "portable", "--method", method});
+        CHECK(report["device"].is_string() == (method == "elimination"));
+        CHECK(content_of(vertices) == "vertex,betweenness\nBern,2\nThun,2\nBrig,0\nChur,0\n");
+    }
     betweenness({graph, "--output", vertices, "--endpoints"});
     CHECK(has(content_of(vertices), "Bern,0.4166666666666667\n"));  // 5 of 12 pairs
     CHECK(run({"betweenness", graph, "--verify", "--sample", "2"}).code == 2);
