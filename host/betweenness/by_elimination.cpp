@@ -249,8 +249,7 @@ double elimination_load_seconds(const EliminationCounts& counts, std::size_t tar
     }
     const auto blocks = static_cast<double>((targets + kLanes - 1) / kLanes);
     const double entries = total(counts.length) + static_cast<double>(counts.length.size());
-    return 1e-9 * (kPairNanoseconds * pairs +
-                   kEntryNanoseconds * entries * blocks / threads);
+    return 1e-9 * (kPairNanoseconds * pairs + kEntryNanoseconds * entries * blocks / threads);
 }
 
 double elimination_load_bytes(const EliminationCounts& counts, std::size_t threads) {

@@ -1,19 +1,59 @@
 // See loads.hpp.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 
+#include "apsp/solve.hpp"
+#include "backends/backend.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "betweenness/heap_search.hpp"
 #include "betweenness/level_search.hpp"
+#include "betweenness/row_loads.hpp"
 
 namespace apsp {
 namespace {
 
 constexpr double kLevelNanoseconds = 8;   // per source and arc, breadth first
-constexpr double kShortNanoseconds = 20;  // per source and arc of a short integer
+constexpr double kRowNanoseconds = 2;     // per source and arc, where distances are known
+constexpr double kKnownNanoseconds = 4;   // the same with finding them, of short integers
+constexpr double kShortNanoseconds = 20;  // of short integers by a heap
 constexpr double kArcNanoseconds = 10;    // per source and arc
 constexpr double kHeapNanoseconds = 3;    // per arc and doubling of the vertices, besides
+
+/// Finds all distances first, by whichever algorithm is fastest, and then counts.
+void add_by_rows(const LoadQuestion& question, const NumberedArcs& arcs,
+                 const std::vector<double>& begins, const std::vector<double>& ends,
+                 LoadSums& sums) {
+    std::vector<std::unique_ptr<RowLoads>> own(team_limit());
+    SolveOptions options;
+    for (std::size_t v = 0; v < arcs.number.size(); ++v) {
+        if (begins[arcs.number[v]] > 0) options.rows.push_back(v);
+    }
+    options.keep_distances = false;
+    options.take_rows = [&](const RowBatch& batch) {
+        const double each = kRowNanoseconds * static_cast<double>(arcs.target.size());
+        parallel_with(
+            {0, batch.rows.size()}, each,
+            [&](std::size_t place) {
+                if (!own[place]) own[place] = std::make_unique<RowLoads>(question, arcs, ends);
+                return own[place].get();
+            },
+            [&](RowLoads* loads, std::size_t k) {
+                const std::uint32_t source = arcs.number[batch.vertices[k]];
+                visit(batch.distances.dtype(), [&](auto zero) {
+                    using T = decltype(zero);
+                    const auto row = batch.distances.row<T>(batch.rows.first + k);
+                    loads->add(source, begins[source], std::span<const T>(row), infinity<T>());
+                });
+            });
+    };
+    solve(question.graph, cpu_device(), options);
+    for (const auto& each : own) {
+        if (each) sums.add(each->sums);
+    }
+}
 
 }  // namespace
 
@@ -34,7 +74,7 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
 
     LoadSums sums(question, n, arcs.target.size());
     const auto merge = [&](const auto& search) { sums.add(search.sums); };
-    const double each = 1e9 * search_load_seconds(question.arcs, 1, 1);
+    const double each = 1e9 * search_load_seconds(question, 1, 1);
     if (question.arcs.equal_costs() && !question.cut_by_length()) {
         const std::size_t blocks = (sources.size() + kLanes - 1) / kLanes;
         parallel_with(
@@ -47,6 +87,9 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
                     begins);
             },
             merge);
+    } else if (arcs.short_integers && arcs.potential.empty() && !question.cut() && !reversed &&
+               !sources.empty()) {
+        add_by_rows(question, arcs, begins, ends, sums);
     } else {
         parallel_with(
             {0, sources.size()}, each,
@@ -72,12 +115,13 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     return loads;
 }
 
-double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads) {
+double search_load_seconds(const LoadQuestion& question, std::size_t sources, std::size_t threads) {
+    const CostArcs& arcs = question.arcs;
     const auto n = static_cast<double>(arcs.vertices());
     const double steps = static_cast<double>(arcs.target.size()) + n;
     const double of_arc = arcs.equal_costs() ? kLevelNanoseconds
                           : arcs.short_integers()
-                              ? kShortNanoseconds
+                              ? (question.cut() ? kShortNanoseconds : kKnownNanoseconds)
                               : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
     return 1e-9 * steps * of_arc * static_cast<double>(sources) / static_cast<double>(threads);
 }

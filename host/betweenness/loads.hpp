@@ -29,7 +29,7 @@ struct LoadQuestion {
     bool of_arcs;
     double cutoff = std::numeric_limits<double>::infinity();  ///< The longest paths that count.
     const Device* device = nullptr;  ///< Goes through the tree instead of the processor.
-    bool sampled = false;  ///< Sources have to be searched from, and squares are wanted.
+    bool sampled = false;            ///< Sources have to be searched from, and squares are wanted.
 
     bool cut() const { return cutoff < std::numeric_limits<double>::infinity(); }
     /// Whether the cutoff leaves paths out by their lengths, which their costs do not tell.
@@ -60,7 +60,7 @@ Loads loads_by_search(const LoadQuestion& question,
                       const LoadKernels& kernels = available_load_kernels().front());
 
 /// The same for this, if there is no cutoff.
-double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads);
+double search_load_seconds(const LoadQuestion& question, std::size_t sources, std::size_t threads);
 
 /// How much of the graph a search goes through up to the cutoff, from a few sources.
 double searched_share(const LoadQuestion& question);
