@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <random>
 
 #include "base/host_memory.hpp"
@@ -99,6 +100,28 @@ void check_sums(const Betweenness& found, bool endpoints) {
 
 }  // namespace
 
+std::optional<InMultiples> in_multiples(const Graph& graph, const BetweennessOptions& options) {
+    const double tolerance = options.tolerance;
+    if (!(tolerance >= 0 && tolerance <= std::numeric_limits<double>::max())) {
+        throw Error(ErrorKind::usage, fmt::format("BetweennessOptions::tolerance: expected at "
+                                                  "least 0, found {}",
+                                                  tolerance));
+    }
+    if (tolerance == 0) return std::nullopt;
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            arcs.push_back({i, static_cast<std::uint32_t>(j), std::nearbyint(weight / tolerance)});
+        });
+    }
+    InMultiples asked = {Graph::from_arcs(graph.vertices(), std::move(arcs), graph.origin()),
+                         options};
+    asked.options.tolerance = 0;
+    constexpr double kRounding = 1 + 1e-12;  // 0.3 is three times 0.1
+    asked.options.cutoff = std::floor(options.cutoff / tolerance * kRounding);
+    return asked;
+}
+
 std::vector<double> checked_weights(const std::vector<double>& weights, std::size_t n,
                                     std::string_view name) {
     if (weights.empty()) return std::vector<double>(n, 1);
@@ -117,6 +140,9 @@ std::vector<double> checked_weights(const std::vector<double>& weights, std::siz
 }
 
 Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
+    if (const auto asked = in_multiples(graph, options)) {
+        return betweenness(asked->graph, asked->options);
+    }
     const std::size_t n = graph.vertices();
     std::vector<double> sources = checked_weights(options.source_weights, n, "source_weights");
     const std::vector<double> targets =

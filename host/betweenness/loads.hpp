@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,14 @@ namespace apsp {
 /// @throws Error usage for weights that are negative or of another number of vertices
 std::vector<double> checked_weights(const std::vector<double>& weights, std::size_t n,
                                     std::string_view name);
+
+/// A question with a tolerance, as one without: weights and the cutoff in multiples of it.
+struct InMultiples {
+    Graph graph;
+    BetweennessOptions options;
+};
+/// Nothing if there is no tolerance. @throws Error usage for one that is negative
+std::optional<InMultiples> in_multiples(const Graph& graph, const BetweennessOptions& options);
 
 /// The weights are those of BetweennessOptions, for every vertex.
 struct LoadQuestion {

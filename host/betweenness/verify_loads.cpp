@@ -70,6 +70,9 @@ Trips trips_of(const Graph& graph, const BetweennessOptions& asked) {
 
 Verification verify(const Graph& graph, const Betweenness& found, const BetweennessOptions& options,
                     const Labels* labels) {
+    if (const auto asked = in_multiples(graph, options)) {
+        return verify(asked->graph, found, asked->options, labels);
+    }
     const std::size_t n = graph.vertices();
     if (found.vertices.size() != n || found.arcs.size() != graph.arcs() || options.sample != 0) {
         throw Error(ErrorKind::usage,

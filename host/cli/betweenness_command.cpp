@@ -195,6 +195,10 @@ std::function<int()> betweenness_command(OptionList& list) {
         .reads();
     list.add("cutoff", number(asked->options.cutoff, 0.0), "D",
              "Only pairs of at most this distance");
+    list.add("tolerance", number(asked->options.tolerance, 0.0), "T",
+             "Round weights to multiples of T first, so that sums of fractions that differ by less "
+             "tie",
+             "0");
     list.add("sample", number(asked->options.sample, std::size_t{2}), "K",
              "Paths from K sources stand for those from all; each value gets its standard error");
     list.add("seed", number(asked->options.seed), "SEED", "Draws the sources of --sample", "1");

@@ -59,6 +59,9 @@ struct BetweennessOptions {
     BetweennessMethod method = BetweennessMethod::automatic;
     /// Only pairs of at most this distance count.
     double cutoff = std::numeric_limits<double>::infinity();
+    /// If above 0, weights are rounded to multiples of it first, so that paths tie whose sums of
+    /// fractions differ by less. The paths are the shortest ones by the rounded weights.
+    double tolerance = 0;
     /// A GPU, or another device of OpenCL, that eliminates; it needs doubles. Searches run on the
     /// processor, and so does all that names none or "cpu".
     std::optional<Device> device = {};

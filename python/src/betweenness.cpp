@@ -27,7 +27,7 @@ namespace {
 nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
               const std::vector<double>& target_weights, bool endpoints, bool arcs,
               const std::string& method, double cutoff, std::size_t sample, std::uint64_t seed,
-              const std::optional<Device>& device) {
+              const std::optional<Device>& device, double tolerance) {
     const BetweennessOptions options = {
         .source_weights = source_weights,
         .target_weights = target_weights,
@@ -35,6 +35,7 @@ nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
         .arcs = arcs,
         .method = chosen(kBetweennessMethodTraits, "method", method),
         .cutoff = cutoff,
+        .tolerance = tolerance,
         .device = device,
         .sample = sample,
         .seed = seed};
@@ -74,8 +75,7 @@ nb::ndarray<nb::numpy> counts(const Graph& graph, const std::vector<std::size_t>
 
 void add_betweenness(nb::module_& m) {
     m.def("betweenness", &find, "graph"_a, "source_weights"_a, "target_weights"_a, "endpoints"_a,
-          "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a,
-          "device"_a.none());
+          "arcs"_a, "method"_a, "cutoff"_a, "sample"_a, "seed"_a, "device"_a.none(), "tolerance"_a);
     nb::class_<ShortestPaths>(m, "ShortestPaths")
         .def(
             "__init__",

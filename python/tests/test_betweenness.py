@@ -127,6 +127,12 @@ def test_refusals_name_vertices():
         apsp.betweenness(np.array([[0, -3], [1, 0]]))
 
 
+def test_a_tolerance_lets_fractions_tie():
+    graph = apsp.graph([(0, 1, 0.1), (1, 3, 0.2), (0, 3, 0.3)])
+    assert apsp.betweenness(graph, normalized=False).vertices[1] == 0
+    assert apsp.betweenness(graph, normalized=False, tolerance=0.05).vertices[1] == 0.5
+
+
 def test_every_device_counts_the_same():
     graph = apsp.graph([(0, 1, 1), (1, 2, 2), (0, 2, 3), (2, 3, 1), (1, 3, 3)], directed=False)
     expected = apsp.betweenness(graph, method="elimination", arcs=True)

@@ -151,9 +151,11 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     return false;
 }
 
-/// Kernels for the other kind of device take seconds: CPUs to compile them, GPUs to run them with
-/// one work-item per group. CPUs get three types of min-plus, which differ most, and one of each
-/// other semiring; GPUs, and llvmpipe, the slowest, get two types of min-plus only.
+/// OpenCL on CPUs compiles for seconds, so each semiring but min-plus gets some of the types there,
+/// and all of them some semiring; or-and has kernels of its own. Kernels for the other kind of
+/// device take longest: CPUs to compile them, GPUs to run them with one work-item per group. CPUs
+/// get three types of min-plus, which differ most, and one of each other semiring; GPUs, and
+/// llvmpipe, the slowest, get two types of min-plus only.
 inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
     using enum apsp::Dtype;
@@ -164,8 +166,10 @@ inline bool worth_building(const apsp::Device& device, std::string_view variant,
     if (is_llvmpipe(device)) return (min_plus || !foreign) && two_types;
     if (gpu) return !foreign || (min_plus && two_types);
     if (min_plus) return !foreign || two_types || dtype == i32;
-    return !foreign || semiring == apsp::Semiring::or_and ||
-           dtype == (semiring == apsp::Semiring::min_max ? u8 : f32);
+    if (semiring == apsp::Semiring::or_and) return true;
+    const bool min_max = semiring == apsp::Semiring::min_max;
+    if (foreign || device.backend == "cpu") return !foreign || dtype == (min_max ? u8 : f32);
+    return min_max ? dtype == u8 || dtype == i32 : dtype == f32 || dtype == f64 || dtype == i16;
 }
 
 /// The types of a device whose kernels are worth building for it.

@@ -286,6 +286,29 @@ TEST_CASE("betweenness: what cannot be counted is refused, and why") {
     }
 }
 
+TEST_CASE("betweenness: a tolerance lets sums of fractions tie") {
+    // 0.1 + 0.2 against 0.3, both ways from 0 to 3.
+    const Graph graph = Graph::from_arcs(
+        4, {{0, 1, 0.1}, {1, 3, 0.2}, {0, 2, 0.2}, {2, 3, 0.1}, {0, 3, 0.3}}, "tenths");
+    for (const BetweennessMethod method : kBoth) {
+        CAPTURE(apsp::name(method));
+        BetweennessOptions options = {.arcs = true, .method = method};
+        CHECK(apsp::betweenness(graph, options).vertices[1] == 0);
+        options.tolerance = 0.01;
+        const Betweenness found = apsp::betweenness(graph, options);
+        CHECK(found.vertices[1] == doctest::Approx(1 / 3.0));
+        CHECK(apsp::verify(graph, found, options).ok);
+        options.cutoff = 0.3;
+        CHECK(apsp::betweenness(graph, options).vertices[1] == doctest::Approx(1 / 3.0));
+        options.cutoff = 0.29;
+        CHECK(apsp::betweenness(graph, options).vertices[1] == 0);
+    }
+    for (const double wrong : {-1.0, std::nan("")}) {
+        apsp::test::check_refused(apsp::ErrorKind::usage, "tolerance: expected at least 0",
+                                  [&] { apsp::betweenness(graph, {.tolerance = wrong}); });
+    }
+}
+
 TEST_CASE("betweenness: a requested stop is noticed") {
     std::stop_source source;
     source.request_stop();

@@ -64,11 +64,11 @@ class Betweenness:
 
 
 def run(core, source_weights=(), target_weights=(), endpoints=False, arcs=False, method="auto",
-        cutoff=math.inf, sample=0, seed=1, device=""):
+        cutoff=math.inf, sample=0, seed=1, device="", tolerance=0.0):
     """Sums over ordered pairs, as the core gives them."""
     return _core.betweenness(core, *(np.asarray(weights, dtype=np.float64).tolist() for weights in (
         source_weights, target_weights)), endpoints, arcs, method, cutoff, sample, seed,
-        choose(device, False))
+        choose(device, False), tolerance)
 
 
 def _weights(vertices, weights, known, what):
@@ -86,7 +86,8 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
                 targets: Sequence[Any] | NDArray[np.integer] | None = None,
                 source_weights: Sequence[float] | NDArray[Any] | None = None,
                 target_weights: Sequence[float] | NDArray[Any] | None = None, cutoff: float | None = None,
-                sample: int | None = None, seed: int = 1, method: str = "auto", device: str | Device = "",
+                tolerance: float = 0, sample: int | None = None, seed: int = 1, method: str = "auto",
+                device: str | Device = "",
                 directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
                 target: Any = None, weight: Any = None) -> Betweenness:
     """How many of a graph's shortest paths pass each vertex, and each arc, on all processors.
@@ -112,6 +113,9 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
         A weight for each vertex; a pair counts as often as the product of both says.
     cutoff : float, optional
         Only pairs of at most this distance count.
+    tolerance : float
+        If above 0, weights are rounded to multiples of it first, so that paths tie whose sums of fractions differ by
+        less.
     sample : int, optional
         Paths from so many sources, drawn by `seed` among those of a positive weight, stand for those from all; each
         vertex's value gets its standard error. Samples are searched.
@@ -141,7 +145,7 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
                _weights(targets, target_weights, known, "target"))
     with naming(known.labels):
         found = run(known.core, *weights, endpoints, arcs, method, math.inf if cutoff is None else cutoff,
-                    0 if sample is None else sample, seed, device)
+                    0 if sample is None else sample, seed, device, tolerance)
     result = Betweenness(found, known.labels, arcs)
     if normalized:
         pairs = _core.pairs_past_vertex(known.vertices, endpoints)
