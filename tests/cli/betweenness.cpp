@@ -45,8 +45,8 @@ TEST_CASE("betweenness: values of vertices and arcs, by their names") {
     }
     for (const std::string method : {"elimination", "search"}) {
         CAPTURE(method);
-        const Json report = betweenness({graph, "--output", vertices, "--raw", "--device",
-                                         "portable", "--method", method});
+        const Json report = betweenness(
+            {graph, "--output", vertices, "--raw", "--device", "portable", "--method", method});
         CHECK(report["device"].is_string() == (method == "elimination"));
         CHECK(content_of(vertices) == "vertex,betweenness\nBern,2\nThun,2\nBrig,0\nChur,0\n");
     }

@@ -222,7 +222,8 @@ class CudaBackend final : public Backend {
 
     std::unique_ptr<BetweennessEngine> open_betweenness(
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
-        return make_betweenness<DeviceSession>(question, dtype, betweenness_defines(true, true), device);
+        return make_betweenness<DeviceSession>(question, dtype, betweenness_defines(true, true),
+                                               device);
     }
 };
 
