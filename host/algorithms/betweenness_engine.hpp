@@ -1,5 +1,5 @@
-// A device that adds up the loads of shortest paths by elimination: see
-// host/betweenness/target_block.hpp.
+// Devices that add up the loads of shortest paths: by elimination, as
+// host/betweenness/target_block.hpp describes, or by breadth-first searches.
 #pragma once
 
 #include <cstddef>
@@ -42,6 +42,36 @@ class BetweennessEngine {
     /// Adds the loads of all paths to these ranks, which ascend.
     virtual void add(std::span<const std::uint32_t> targets, std::span<const double> weights) = 0;
     virtual BetweennessSums sums() = 0;
+};
+
+/// A graph whose weights are all equal.
+struct LevelQuestion {
+    const std::vector<std::size_t>& first;  ///< Arcs out of vertex u are first[u] .. first[u + 1].
+    const std::vector<std::uint32_t>& target;  ///< Of each arc.
+    const std::vector<double>& ends;           ///< Weight of each vertex as a target.
+    std::size_t sources;                       ///< How many there will be; at least 1.
+    std::size_t deepest;                       ///< No paths of more arcs count.
+    bool endpoints;
+    bool of_arcs, squares;  ///< Which sums are wanted besides loads of vertices.
+};
+
+struct LevelSums {
+    std::vector<double> load;      ///< Of each vertex.
+    std::vector<double> squares;   ///< Of the loads that each source gives to a vertex.
+    std::vector<double> arc_load;  ///< Of each arc.
+    double pairs = 0, most = 0;    ///< As of BetweennessSums.
+};
+
+class LevelEngine {
+  public:
+    virtual ~LevelEngine() = default;
+
+    /// How many sources it takes at a time.
+    virtual std::size_t most_sources() const = 0;
+    /// Adds the loads of all paths from these vertices.
+    virtual void add(std::span<const std::uint32_t> sources, std::span<const double> weights) = 0;
+    /// After the last call of add.
+    virtual LevelSums sums() = 0;
 };
 
 }  // namespace apsp

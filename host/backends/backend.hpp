@@ -64,6 +64,11 @@ class Backend {
         return nullptr;
     }
 
+    /// The same by breadth-first searches.
+    virtual std::unique_ptr<LevelEngine> open_levels(const Device&, const LevelQuestion&) const {
+        return nullptr;
+    }
+
     /// The blocks and buffers that `open` would use, without opening anything.
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;

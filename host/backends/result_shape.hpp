@@ -13,6 +13,8 @@ constexpr unsigned kArcItems = 32;       ///< Work-items that list the arcs into
 constexpr unsigned kDescentGroup = 32;   ///< Work-items that add up targets' distances.
 constexpr unsigned kDescentTargets = 4;  ///< Of each of these.
 
+constexpr unsigned kLevelGroup = 128;  ///< Of level_search.cl.
+
 // See betweenness.cl.
 constexpr unsigned kLoadGroup = 32;
 constexpr unsigned kLoadTargets = 2;

@@ -45,7 +45,9 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
         count_elimination(question.graph, minimum_degree_order(question.graph));
     if (method == BetweennessMethod::automatic) {
         const double available = static_cast<double>(available_host_memory());
-        const double search = search_load_seconds(question, fewer, team_limit());
+        const bool searched_there = device != nullptr && question.arcs.equal_costs();
+        const double search = search_load_seconds(
+            question, fewer, searched_there ? at_once : static_cast<double>(team_limit()));
         if (elimination_load_seconds(counts, fewer, at_once) > search * searched_share(question) ||
             (available > 0 && elimination_load_bytes(counts, threads) > available)) {
             return loads_by_search(question);

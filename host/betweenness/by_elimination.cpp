@@ -183,11 +183,7 @@ BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked&
                                           .endpoints = walked.endpoints,
                                           .cutoff = walked.cutoff};
     const auto engine = backend(device.backend).open_betweenness(device, lengths, question);
-    if (engine == nullptr) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("device {} ({}) counts no shortest paths, which takes doubles",
-                                device.index, device.name));
-    }
+    if (engine == nullptr) refuse_device(device);
     std::vector<double> weights;
     for (const std::uint32_t target : targets) weights.push_back(walked.target_weights[target]);
     const std::size_t most = engine->most_targets();

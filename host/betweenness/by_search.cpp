@@ -8,6 +8,7 @@
 #include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "base/text.hpp"
 #include "betweenness/heap_search.hpp"
 #include "betweenness/level_search.hpp"
 #include "betweenness/row_loads.hpp"
@@ -55,7 +56,42 @@ void add_by_rows(const LoadQuestion& question, const NumberedArcs& arcs,
     }
 }
 
+/// Of graphs whose costs are equal.
+void add_on_device(const Device& device, const LoadQuestion& question, const NumberedArcs& arcs,
+                   std::span<const std::uint32_t> sources, const std::vector<double>& begins,
+                   const std::vector<double>& ends, LoadSums& sums) {
+    const LevelQuestion asked = {.first = arcs.first,
+                                 .target = arcs.target,
+                                 .ends = ends,
+                                 .sources = sources.size(),
+                                 .deepest = levels_within(question, arcs),
+                                 .endpoints = question.endpoints,
+                                 .of_arcs = question.of_arcs,
+                                 .squares = question.sampled};
+    const auto engine = backend(device.backend).open_levels(device, asked);
+    if (engine == nullptr) refuse_device(device);
+    std::vector<double> weights;
+    for (const std::uint32_t source : sources) weights.push_back(begins[source]);
+    const std::size_t most = engine->most_sources();
+    for (std::size_t first = 0; first < sources.size(); first += most) {
+        const std::size_t size = std::min(most, sources.size() - first);
+        engine->add(sources.subspan(first, size), std::span(weights).subspan(first, size));
+    }
+    LevelSums found = engine->sums();
+    sums.load = std::move(found.load);
+    sums.squares = std::move(found.squares);
+    sums.arc_load = std::move(found.arc_load);
+    sums.pairs = found.pairs;
+    sums.most = found.most;
+}
+
 }  // namespace
+
+void refuse_device(const Device& device) {
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} ({}) counts no shortest paths, which takes doubles",
+                            device.index, device.name));
+}
 
 Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) {
     // Along reversed arcs, targets are sources; but sums of fractions would be rounded otherwise.
@@ -75,7 +111,11 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
     LoadSums sums(question, n, arcs.target.size());
     const auto merge = [&](const auto& search) { sums.add(search.sums); };
     const double each = 1e9 * search_load_seconds(question, 1, 1);
-    if (question.arcs.equal_costs() && !question.cut_by_length()) {
+    const bool by_levels = question.arcs.equal_costs() && !question.cut_by_length();
+    const bool on_device = question.device != nullptr && by_levels && !sources.empty();
+    if (on_device) {
+        add_on_device(*question.device, question, arcs, sources, begins, ends, sums);
+    } else if (by_levels) {
         const std::size_t blocks = (sources.size() + kLanes - 1) / kLanes;
         parallel_with(
             {0, blocks}, each * kLanes,
@@ -111,11 +151,12 @@ Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) 
         found.arcs[arcs.original[a]] = sums.arc_load[a];
     }
     found.pairs = sums.pairs;
+    if (on_device) found.device = *question.device;
     found.method = BetweennessMethod::search;
     return loads;
 }
 
-double search_load_seconds(const LoadQuestion& question, std::size_t sources, std::size_t threads) {
+double search_load_seconds(const LoadQuestion& question, std::size_t sources, double threads) {
     const CostArcs& arcs = question.arcs;
     const auto n = static_cast<double>(arcs.vertices());
     const double steps = static_cast<double>(arcs.target.size()) + n;
@@ -123,7 +164,7 @@ double search_load_seconds(const LoadQuestion& question, std::size_t sources, st
                           : arcs.short_integers()
                               ? (question.cut() ? kShortNanoseconds : kKnownNanoseconds)
                               : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
-    return 1e-9 * steps * of_arc * static_cast<double>(sources) / static_cast<double>(threads);
+    return 1e-9 * steps * of_arc * static_cast<double>(sources) / threads;
 }
 
 double searched_share(const LoadQuestion& question) {

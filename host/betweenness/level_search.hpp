@@ -13,6 +13,17 @@
 
 namespace apsp {
 
+/// The last level whose vertices are no farther than the cutoff.
+inline std::size_t levels_within(const LoadQuestion& question, const NumberedArcs& arcs) {
+    const std::size_t n = arcs.vertex.size();
+    const double each = arcs.cost.empty() ? 0 : arcs.cost.front();
+    double distance = each;
+    for (std::size_t level = 0; level < n; ++level, distance += each) {
+        if (distance > question.cutoff) return level;
+    }
+    return n;
+}
+
 /// As HeapSearch, for graphs whose costs are all equal.
 class LevelSearch {
   public:
@@ -62,17 +73,6 @@ class LevelSearch {
     LoadSums sums;
 
   private:
-    /// The last level whose vertices are no farther than the cutoff.
-    static std::size_t levels_within(const LoadQuestion& question, const NumberedArcs& arcs) {
-        const std::size_t n = arcs.vertex.size();
-        const double each = arcs.cost.empty() ? 0 : arcs.cost.front();
-        double distance = each;
-        for (std::size_t level = 0; level < n; ++level, distance += each) {
-            if (distance > question.cutoff) return level;
-        }
-        return n;
-    }
-
     SearchSources search_;
     std::vector<SourceLevels> levels_;
     std::vector<SourceLabel> labels_;

@@ -37,7 +37,7 @@ struct LoadQuestion {
     bool endpoints;
     bool of_arcs;
     double cutoff = std::numeric_limits<double>::infinity();  ///< The longest paths that count.
-    const Device* device = nullptr;  ///< Goes through the tree instead of the processor.
+    const Device* device = nullptr;  ///< That counts instead of the processor.
     bool sampled = false;            ///< Sources have to be searched from, and squares are wanted.
 
     bool cut() const { return cutoff < std::numeric_limits<double>::infinity(); }
@@ -50,6 +50,9 @@ struct Loads {
     double most = 0;  ///< The largest number of paths of a pair, infinite where it overflowed.
     std::vector<double> squares = {};  ///< As of LoadSums.
 };
+
+/// @throws Error usage
+[[noreturn]] void refuse_device(const Device& device);
 
 /// By elimination, for blocks of targets. If there are fewer sources than targets, they change
 /// places. There is no way with both a cutoff and potentials.
@@ -69,7 +72,7 @@ Loads loads_by_search(const LoadQuestion& question,
                       const LoadKernels& kernels = available_load_kernels().front());
 
 /// The same for this, if there is no cutoff.
-double search_load_seconds(const LoadQuestion& question, std::size_t sources, std::size_t threads);
+double search_load_seconds(const LoadQuestion& question, std::size_t sources, double threads);
 
 /// How much of the graph a search goes through up to the cutoff, from a few sources.
 double searched_share(const LoadQuestion& question);

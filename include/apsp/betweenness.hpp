@@ -62,8 +62,8 @@ struct BetweennessOptions {
     /// If above 0, weights are rounded to multiples of it first, so that paths tie whose sums of
     /// fractions differ by less. The paths are the shortest ones by the rounded weights.
     double tolerance = 0;
-    /// A GPU, or another device of OpenCL, that eliminates; it needs doubles. Searches run on the
-    /// processor, and so does all that names none or "cpu".
+    /// A GPU, or another device of OpenCL, that counts; it needs doubles. Searches of graphs whose
+    /// weights differ run on the processor, and so does all that names none or "cpu".
     std::optional<Device> device = {};
     /// If not 0, paths from so many sources, drawn by `seed` among those of a positive weight,
     /// stand for those from all. They are searched.

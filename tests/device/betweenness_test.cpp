@@ -1,4 +1,4 @@
-// Betweenness by elimination on every device, against its definition and against the processor.
+// Betweenness on every device, both ways, against its definition and against the processor.
 #include "apsp/betweenness.hpp"
 
 #include <doctest/doctest.h>
@@ -25,20 +25,28 @@ std::vector<apsp::Device> counting_devices() {
     return devices;
 }
 
+Graph links_of(const Graph& graph) {
+    std::vector<apsp::Arc> arcs = apsp::test::arcs_of(graph);
+    for (apsp::Arc& arc : arcs) arc.weight = 1;
+    return Graph::from_arcs(graph.vertices(), std::move(arcs), "links");
+}
+
 /// Of many kinds, with integers or, for lengths that are doubles, with eighths of them.
 void check_drawn(const apsp::Device& device, std::size_t graphs) {
-    std::size_t compared = 0, with_pairs = 0;
+    std::size_t compared = 0, with_pairs = 0, searched = 0;
     for (std::size_t seed = 0; compared < graphs; ++seed) {
         CAPTURE(seed);
         std::mt19937 random(static_cast<unsigned>(seed) + 78);
         const Graph shape = apsp::test::drawn_graph(seed);
         if (shape.vertices() > 50) continue;
         Graph graph = apsp::test::with_ties(shape, random);
-        if (random() % 2 == 0) {
-            std::vector<apsp::Arc> arcs = apsp::test::arcs_of(graph);
-            for (apsp::Arc& arc : arcs) arc.weight /= 8;
-            graph = Graph::from_arcs(graph.vertices(), std::move(arcs), "eighths");
+        std::vector<apsp::Arc> arcs = apsp::test::arcs_of(graph);
+        const bool equal = random() % 2 == 0, eighths = random() % 2 == 0;
+        for (apsp::Arc& arc : arcs) {
+            if (equal) arc.weight = 2;
+            if (eighths) arc.weight /= 8;
         }
+        graph = Graph::from_arcs(graph.vertices(), std::move(arcs), "ties");
         BetweennessOptions options = {.endpoints = random() % 2 == 0,
                                       .arcs = true,
                                       .method = BetweennessMethod::elimination,
@@ -46,14 +54,21 @@ void check_drawn(const apsp::Device& device, std::size_t graphs) {
         options.source_weights = apsp::test::drawn_weights(graph.vertices(), random);
         options.target_weights = apsp::test::drawn_weights(graph.vertices(), random);
         if (random() % 3 == 0) options.cutoff = static_cast<double>(random() % 8);
+        const Betweenness expected = apsp::test::by_definition(graph, options);
         const Betweenness found = apsp::betweenness(graph, options);
-        CHECK(agree(found, apsp::test::by_definition(graph, options)));
+        CHECK(agree(found, expected));
         REQUIRE(found.device);
         CHECK(found.device->name == device.name);
+        options.method = BetweennessMethod::search;
+        const Betweenness by_search = apsp::betweenness(graph, options);
+        CHECK(agree(by_search, expected));
+        if (equal && expected.pairs > 0) CHECK(by_search.device);
+        searched += by_search.device.has_value();
         ++compared;
         with_pairs += found.pairs > 0;
     }
     CHECK(with_pairs > graphs / 3);
+    CHECK(searched > graphs / 4);
 }
 
 }  // namespace
@@ -82,11 +97,22 @@ TEST_CASE("betweenness: every device finds what the processor finds in larger gr
             options.device = device;
             CHECK(agree(apsp::betweenness(graph, options), expected));
         }
+        const Graph links = links_of(apsp::random_graph(slow_run() ? 100 : 700, 0.01));
+        for (const std::size_t sample : {0, 30}) {
+            BetweennessOptions options = {
+                .arcs = true, .method = BetweennessMethod::search, .sample = sample};
+            const Betweenness expected = apsp::betweenness(links, options);
+            options.device = device;
+            const Betweenness found = apsp::betweenness(links, options);
+            CHECK(found.device);
+            CHECK(agree(found, expected));
+            CHECK(agree(found.errors, expected.errors));
+        }
     }
 }
 
 TEST_CASE("betweenness: where a device does not count, that is said, or the processor does") {
-    const Graph graph = apsp::grid_graph(6);
+    const Graph graph = links_of(apsp::grid_graph(6));
     const BetweennessOptions options = {.method = BetweennessMethod::elimination};
     const Betweenness expected = apsp::betweenness(graph, options);
     for (const apsp::Device& device : devices_under_test()) {
@@ -94,9 +120,14 @@ TEST_CASE("betweenness: where a device does not count, that is said, or the proc
         BetweennessOptions asked = options;
         asked.device = device;
         asked.method = BetweennessMethod::search;
-        const Betweenness searched = apsp::betweenness(graph, asked);
-        CHECK(agree(searched, expected));
-        CHECK_FALSE(searched.device);
+        const bool counts = device.backend != "cpu" && device.f64 && !is_llvmpipe(device);
+        const Graph different = apsp::potential_graph(30, 0.2, 3);  // weights differ
+        CHECK_FALSE(apsp::betweenness(different, asked).device);
+        if (counts || device.backend == "cpu") {
+            const Betweenness searched = apsp::betweenness(graph, asked);
+            CHECK(agree(searched, expected));
+            CHECK(searched.device.has_value() == counts);
+        }
         asked.method = BetweennessMethod::elimination;
         if (device.backend == "cpu") CHECK_FALSE(apsp::betweenness(graph, asked).device);
         if (device.f64 && !is_llvmpipe(device)) continue;

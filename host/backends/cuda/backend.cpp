@@ -9,6 +9,7 @@
 #include "backends/gpu_betweenness.hpp"
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
+#include "backends/gpu_levels.hpp"
 #include "backends/gpu_results.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "base/text.hpp"
@@ -224,6 +225,11 @@ class CudaBackend final : public Backend {
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
         return make_betweenness<DeviceSession>(question, dtype, betweenness_defines(true, true),
                                                device);
+    }
+
+    std::unique_ptr<LevelEngine> open_levels(const Device& device,
+                                             const LevelQuestion& question) const override {
+        return std::make_unique<GpuLevels<DeviceSession>>(question, device);
     }
 };
 

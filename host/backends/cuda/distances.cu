@@ -54,10 +54,22 @@
 #define GROUP kLoadGroup
 #define TARGETS kLoadTargets
 #define ITEMS kLoadItems
+#define DTYPE_F64
+#include "backends/cuda/one_type.cuh"
+#undef DTYPE_F64
 #define DTYPE_I32
 #include "backends/cuda/one_type.cuh"
-#undef DTYPE_I32
-#define DTYPE_F64
+#undef GROUP
+#undef APSP_FILE
+#undef APSP_FAMILY
+#undef APSP_KERNELS
+
+#define APSP_FILE "level_search.cl"
+#define APSP_FAMILY level_search_
+#define APSP_KERNELS                                                            \
+    APSP_KERNEL(begin_search), APSP_KERNEL(next_level), APSP_KERNEL(hand_back), \
+        APSP_KERNEL(add_vertices), APSP_KERNEL(add_arcs), APSP_KERNEL(add_columns)
+#define GROUP kLevelGroup
 #include "backends/cuda/one_type.cuh"
 
 namespace apsp::cuda {

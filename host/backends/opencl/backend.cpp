@@ -9,6 +9,7 @@
 #include "backends/gpu_betweenness.hpp"
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
+#include "backends/gpu_levels.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -195,6 +196,15 @@ class OpenclBackend final : public Backend {
                 question, dtype,
                 betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device)), found,
                 device);
+        });
+    }
+
+    std::unique_ptr<LevelEngine> open_levels(const Device& device,
+                                             const LevelQuestion& question) const override {
+        if (!device.f64 || iteration_limit(device)) return nullptr;
+        const cl::Device found = find(device);
+        return guarded(device.name, [&]() -> std::unique_ptr<LevelEngine> {
+            return std::make_unique<GpuLevels<DeviceSession>>(question, found, device);
         });
     }
 

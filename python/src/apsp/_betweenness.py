@@ -42,7 +42,7 @@ class Betweenness:
     method : str
         "elimination" or "search".
     device : Device or None
-        The device that eliminated; None if it was the processor.
+        The device that counted; None if it was the processor.
     """
 
     arcs: NDArray[np.float64] | None
@@ -125,8 +125,8 @@ def betweenness(graph: Any, *, arcs: bool = False, normalized: bool = True, endp
         "elimination", for road and power networks, grids and meshes; "search", for other graphs; "auto" takes the one
         that should need less time.
     device : str or device
-        The device that eliminates, as `solve` takes it: a GPU, or another one with doubles. By default, and where paths
-        are searched, the processor works.
+        The device that counts, as `solve` takes it: a GPU, or another one with doubles. By default, and where weights
+        that differ are searched, the processor counts.
 
     Returns
     -------
