@@ -29,11 +29,11 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void begin_search(
     shares[PLACE(v, j)] = 0;
 }
 
-// Finds what is one arc behind `level`; tails are those of the arcs into each vertex. last[0]
-// becomes the next level if there is any vertex on it.
+// Counts the paths to what is one arc behind `level`; tails are those of the arcs into each vertex.
+// last[0], which is less before, becomes the next level if there is any vertex on it.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void next_level(
     uint ld, __global const uint* restrict first, __global const uint* restrict tails, uint level,
-    __global uint* levels, __global double* counts, __global uint* last) {
+    __global const uint* restrict levels, __global double* counts, __global uint* last) {
     const uint v = VERTEX, j = OWN_COLUMN;
     if (levels[PLACE(v, j)] != NO_LEVEL) return;
     double paths = 0;
@@ -43,9 +43,15 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void next_level(
         if (levels[from] == level) paths += counts[from];
     }
     if (paths == 0) return;
-    levels[PLACE(v, j)] = level + 1;
     counts[PLACE(v, j)] = paths;
-    last[0] = level + 1;
+    atomic_max(last, level + 1);
+}
+
+// Gives those their level.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void end_level(
+    uint ld, uint level, __global uint* levels, __global const double* restrict counts) {
+    const ulong place = PLACE(VERTEX, OWN_COLUMN);
+    if (levels[place] == NO_LEVEL && counts[place] != 0) levels[place] = level + 1;
 }
 
 // What each path to a vertex brings there: its share of what ends there, and of what goes on.

@@ -41,9 +41,9 @@ class GpuLevels final : public LevelEngine {
           tails_(question.target.size()),
           session_(options_for(n_), std::forward<Arguments>(arguments)...) {
         turn_arcs();
-        std::tie(begin_, next_, hand_back_, add_vertices_, add_arcs_, add_columns_) =
+        std::tie(begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_) =
             queue().kernels("level_search.cl", level_options(), "begin_search", "next_level",
-                            "hand_back", "add_vertices", "add_arcs", "add_columns");
+                            "end_level", "hand_back", "add_vertices", "add_arcs", "add_columns");
         columns_ = columns_on(queue().description());
         out_first_there_ = on_device(out_first_);
         heads_there_ = on_device(question.target);
@@ -164,6 +164,7 @@ class GpuLevels final : public LevelEngine {
             check_stop();
             queue().launch(next_, cells, {kLevelGroup}, width, in_first_there_, tails_there_, level,
                            levels_, counts_, last_);
+            queue().launch(end_, cells, {kLevelGroup}, width, level, levels_, counts_);
             if (read<std::uint32_t>(last_, 1).front() != level + 1) return level;
         }
         return count(question_.deepest);
@@ -197,7 +198,7 @@ class GpuLevels final : public LevelEngine {
     std::size_t n_;
     std::vector<std::uint32_t> out_first_, in_first_, tails_;
     Session session_;  // after what its kernels may be reading
-    typename Queue::Kernel begin_, next_, hand_back_, add_vertices_, add_arcs_, add_columns_;
+    typename Queue::Kernel begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_;
     std::size_t columns_ = 0;
     Memory out_first_there_, heads_there_, in_first_there_, tails_there_, ends_there_;
     Memory levels_, counts_, shares_, load_, squares_, arc_load_, last_, totals_;

@@ -1,10 +1,12 @@
 """Betweenness, and NetworkX's functions of it."""
 
 import random
+from fractions import Fraction
 
 import apsp
 import numpy as np
 import pytest
+import scipy.sparse
 
 nx = pytest.importorskip("networkx")
 
@@ -128,13 +130,13 @@ def test_refusals_name_vertices():
 
 
 def test_a_tolerance_lets_fractions_tie():
-    graph = apsp.graph([(0, 1, 0.1), (1, 3, 0.2), (0, 3, 0.3)])
+    graph = scipy.sparse.csr_array(np.array([[0, 0.1, 0.3], [0, 0, 0.2], [0, 0, 0]]))
     assert apsp.betweenness(graph, normalized=False).vertices[1] == 0
     assert apsp.betweenness(graph, normalized=False, tolerance=0.05).vertices[1] == 0.5
 
 
 def test_every_device_counts_the_same():
-    graph = apsp.graph([(0, 1, 1), (1, 2, 2), (0, 2, 3), (2, 3, 1), (1, 3, 3)], directed=False)
+    graph = scipy.sparse.csr_array(np.array([[0, 1, 3, 0], [1, 0, 2, 3], [3, 2, 0, 1], [0, 3, 1, 0]]))
     expected = apsp.betweenness(graph, method="elimination", arcs=True)
     assert expected.device is None
     for device in apsp.devices():
@@ -144,3 +146,58 @@ def test_every_device_counts_the_same():
             np.testing.assert_allclose(found.vertices, expected.vertices, rtol=1e-12)
             np.testing.assert_allclose(found.arcs, expected.arcs, rtol=1e-12)
         assert apsp.betweenness(graph, method="search", device=device.id).device is None  # weights differ
+
+
+def in_fractions(n, arcs, sources, targets, cutoff, endpoints):
+    """Sums over all pairs by their definition, without a rounding: of vertices and of arcs."""
+    distance = [[None] * n for _ in range(n)]
+    count = [[0] * n for _ in range(n)]
+    for s in range(n):
+        distance[s][s], count[s][s] = 0, 1
+        for _ in range(n):
+            for u, v, w in arcs:
+                if distance[s][u] is not None and (distance[s][v] is None or distance[s][u] + w < distance[s][v]):
+                    distance[s][v] = distance[s][u] + w
+        for v in sorted((v for v in range(n) if distance[s][v] is not None and v != s), key=distance[s].__getitem__):
+            count[s][v] = sum(count[s][u] for u, x, w in arcs
+                              if x == v and distance[s][u] is not None and distance[s][u] + w == distance[s][v])
+    vertices, of_arcs = [Fraction(0)] * n, [Fraction(0)] * len(arcs)
+    for s in range(n):
+        for t in range(n):
+            if s == t or distance[s][t] is None or distance[s][t] > cutoff:
+                continue
+            weight = Fraction(sources[s] * targets[t], count[s][t])
+            for v in range(n):
+                on_way = None not in (distance[s][v], distance[v][t]) and \
+                    distance[s][v] + distance[v][t] == distance[s][t]
+                if on_way and (endpoints or v not in (s, t)):
+                    vertices[v] += weight * count[s][v] * count[v][t]
+            for a, (u, v, w) in enumerate(arcs):
+                if None not in (distance[s][u], distance[v][t]) and \
+                        distance[s][u] + w + distance[v][t] == distance[s][t]:
+                    of_arcs[a] += weight * count[s][u] * count[v][t]
+    return vertices, of_arcs
+
+
+def test_thousands_of_graphs_are_right_in_exact_fractions():
+    rng = random.Random(53)
+    ties = 0
+    for _ in range(3000):
+        n = rng.randint(3, 9)
+        pairs = [(u, v) for u in range(n) for v in range(n) if u != v]
+        chosen = sorted(rng.sample(pairs, min(len(pairs), rng.randint(n, 3 * n))))
+        arcs = [(u, v, rng.choice((1, 1, 2))) for u, v in chosen]
+        sources, targets = ([rng.randint(0, 2) for _ in range(n)] for _ in range(2))
+        cutoff, endpoints = rng.choice((2, 4, 100)), rng.random() < 0.5
+        vertices, of_arcs = in_fractions(n, arcs, sources, targets, cutoff, endpoints)
+        u, v, w = zip(*arcs)
+        graph = apsp.graph(scipy.sparse.csr_array((w, (u, v)), shape=(n, n)))
+        for method in ("elimination", "search"):
+            found = apsp.betweenness(graph, arcs=True, normalized=False, endpoints=endpoints, method=method,
+                                     source_weights=sources, target_weights=targets, cutoff=cutoff)
+            order = {(int(u), int(v)): load for u, v, load in zip(found.arc_sources, found.arc_targets, found.arcs)}
+            for value, exact in [*zip(found.vertices, vertices), *((order[u, v], exact) for (u, v, _), exact
+                                                                   in zip(arcs, of_arcs))]:
+                assert abs(Fraction(float(value)) - exact) <= exact / 10**13
+        ties += any(load.denominator > 1 for load in vertices)
+    assert ties > 500

@@ -66,9 +66,10 @@
 
 #define APSP_FILE "level_search.cl"
 #define APSP_FAMILY level_search_
-#define APSP_KERNELS                                                            \
-    APSP_KERNEL(begin_search), APSP_KERNEL(next_level), APSP_KERNEL(hand_back), \
-        APSP_KERNEL(add_vertices), APSP_KERNEL(add_arcs), APSP_KERNEL(add_columns)
+#define APSP_KERNELS                                                              \
+    APSP_KERNEL(begin_search), APSP_KERNEL(next_level), APSP_KERNEL(end_level),   \
+        APSP_KERNEL(hand_back), APSP_KERNEL(add_vertices), APSP_KERNEL(add_arcs), \
+        APSP_KERNEL(add_columns)
 #define GROUP kLevelGroup
 #include "backends/cuda/one_type.cuh"
 

@@ -194,6 +194,9 @@ APSP_DEVICE uint atomic_add(uint* to, uint more) {
     return atomicAdd(to, more);
 }
 
+APSP_DEVICE uint atomic_max(uint* to, uint other) {
+    return atomicMax(to, other);
+}
 APSP_DEVICE void add_atomically(double* to, double more) {
     atomicAdd(to, more);
 }
