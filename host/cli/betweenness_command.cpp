@@ -209,7 +209,9 @@ std::function<int()> betweenness_command(OptionList& list) {
              choice(asked->options.method, "method", parse_betweenness_method,
                     names_of(kBetweennessMethods)),
              "NAME", "How paths are counted: " + names_of(kBetweennessMethods), "auto");
-    add_device(list, asked->device, "Device that counts; without it, and where weights that differ are searched,\nthe processor does");
+    add_device(list, asked->device,
+               "Device that counts; without it, and where weights that differ are searched,\nthe "
+               "processor does");
     list.add_report(asked->json);
     add_reading(list, asked->graph.read, "input");
     return [asked] { return run(*asked); };
