@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "algorithms/betweenness_engine.hpp"
-#include "algorithms/engine_options.hpp"
 #include "algorithms/sweeps.hpp"
-#include "backends/gpu_queue.hpp"
+#include "backends/gpu_counting.hpp"
 #include "backends/result_shape.hpp"
 
 namespace apsp {
@@ -27,19 +26,12 @@ inline Defines betweenness_defines(bool together, bool ptx) {
             {"PTX", ptx}};
 }
 
-inline EngineOptions betweenness_options(const BetweennessQuestion& question, Dtype dtype) {
-    EngineOptions options;
-    options.n = question.tree.size();
-    options.dtype = dtype;
-    options.piece = std::size_t{4} << 20;
-    return options;
-}
-
 /// Session is as for GpuBatches. T is the type of lengths.
 template <class Session, class T>
 class GpuBetweenness final : public BetweennessEngine {
-    using Queue = decltype(Session::queue);
-    using Memory = typename Queue::Memory;
+    using Host = CountingDevice<Session>;
+    using Queue = typename Host::Queue;
+    using Memory = typename Host::Memory;
 
   public:
     /// The question must outlive the object.
@@ -51,36 +43,37 @@ class GpuBetweenness final : public BetweennessEngine {
           steps_(steps_of(question, climb_tables_)),
           to_lengths_(lengths(question.to)),
           from_lengths_(lengths(question.from)),
-          session_(betweenness_options(question, kernel.dtype),
-                   std::forward<Arguments>(arguments)...) {
+          device_(question.tree.size(), kernel.dtype, "an eliminated graph",
+                  std::forward<Arguments>(arguments)...) {
         std::tie(climb_, descend_, go_down_) =
             queue().kernels("betweenness.cl", kernel, "climb", "descend", "go_down");
-        columns_ = columns_on(queue().description());
-        first_ = on_device(climb_tables_.first);
-        parent_ = on_device(climb_tables_.parent);
-        height_ = on_device(climb_tables_.height);
-        row_ = on_device(climb_tables_.row);
-        steps_there_ = on_device(steps_);
-        to_length_ = on_device(to_lengths_);
-        from_length_ = on_device(from_lengths_);
-        to_count_ = on_device(question.to.count);
-        from_count_ = on_device(question.from.count);
+        columns_ = columns_on(device_.description());
+        first_ = device_.put(climb_tables_.first);
+        parent_ = device_.put(climb_tables_.parent);
+        height_ = device_.put(climb_tables_.height);
+        row_ = device_.put(climb_tables_.row);
+        steps_there_ = device_.put(steps_);
+        to_length_ = device_.put(to_lengths_);
+        from_length_ = device_.put(from_lengths_);
+        to_count_ = device_.put(question.to.count);
+        from_count_ = device_.put(question.from.count);
         const std::size_t cells = columns_ * climb_tables_.heights;
-        ways_ = {cells, queue()};
-        slots_ = {cells, queue()};
-        above_ = make<std::uint32_t>(cells);
-        load_ = zeros(ranks());
-        to_load_ = zeros(entries());
-        from_load_ = zeros(entries());
-        totals_there_ = make<double>(2 * columns_);
+        ways_ = {cells, device_};
+        slots_ = {cells, device_};
+        above_ = device_.template make<std::uint32_t>(cells);
+        load_ = device_.zeros(ranks());
+        to_load_ = device_.zeros(entries());
+        from_load_ = device_.zeros(entries());
+        totals_there_ = device_.template make<double>(2 * columns_);
     }
+
     ~GpuBetweenness() override { queue().drain(); }
 
     std::size_t most_targets() const override { return columns_; }
 
     void add(std::span<const std::uint32_t> targets, std::span<const double> weights) override {
-        session_.restart();
-        const Memory ranks = on_device(targets), there = on_device(weights);
+        device_.restart();
+        const Memory ranks = device_.put(targets), there = device_.put(weights);
         const std::size_t each = kLoadGroup * kLoadTargets;
         const std::size_t columns = (targets.size() + each - 1) / each * each;
         const std::uint32_t ld = count(columns_), used = count(targets.size());
@@ -96,7 +89,7 @@ class GpuBetweenness final : public BetweennessEngine {
         queue().launch(go_down_, {columns}, {kLoadGroup}, ld, used, ranks, first_, height_, row_,
                        from_length_, from_count_, ways_.length, ways_.count, ways_.load, above_,
                        endpoints, load_, from_load_);
-        const auto totals = read(totals_there_, 2 * targets.size());
+        const auto totals = device_.template read<double>(totals_there_, 2 * targets.size());
         for (std::size_t j = 0; j < targets.size(); ++j) {
             pairs_ += totals[2 * j];
             most_ = std::max(most_, totals[2 * j + 1]);
@@ -105,8 +98,9 @@ class GpuBetweenness final : public BetweennessEngine {
     }
 
     BetweennessSums sums() override {
-        return {read(load_, ranks()), read(to_load_, entries()), read(from_load_, entries()),
-                pairs_, most_};
+        return {device_.template read<double>(load_, ranks()),
+                device_.template read<double>(to_load_, entries()),
+                device_.template read<double>(from_load_, entries()), pairs_, most_};
     }
 
   private:
@@ -122,12 +116,11 @@ class GpuBetweenness final : public BetweennessEngine {
         Memory length = {}, count = {}, load = {};
 
         Table() = default;
-        Table(std::size_t cells, Queue& queue)
-            : length(queue.allocate(cells * sizeof(T), kWhat)),
-              count(queue.allocate(cells * sizeof(double), kWhat)),
-              load(queue.allocate(cells * sizeof(double), kWhat)) {}
+        Table(std::size_t cells, Host& device)
+            : length(device.template make<T>(cells)),
+              count(device.template make<double>(cells)),
+              load(device.template make<double>(cells)) {}
     };
-    static constexpr const char* kWhat = "paths to targets";
 
     static std::vector<Step> steps_of(const BetweennessQuestion& question,
                                       const ClimbTables& tables) {
@@ -166,52 +159,27 @@ class GpuBetweenness final : public BetweennessEngine {
     }
 
     /// As many as keep the device busy and fit.
-    std::size_t columns_on(const Device& device) const {
+    std::size_t columns_on(const Device& device) {
         constexpr std::size_t kBusy = 2048, kEach = kLoadGroup * kLoadTargets;
         const std::size_t units = std::max<std::size_t>(device.compute_units, 1);
         const std::size_t most = device.kind == DeviceKind::gpu ? units * kBusy : units * kEach;
-        const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
-        const std::uint64_t largest =
-            device.largest_allocation != 0 ? device.largest_allocation : memory / 4;
-        const std::size_t cells = std::max<std::size_t>(climb_tables_.heights, 1);
-        const std::uint64_t fit =
-            std::min(memory / 2 / (cells * (2 * sizeof(T) + 4 * sizeof(double) + 4)),
-                     largest / (cells * sizeof(double)));
+        const std::uint64_t fit = device_.columns(
+            climb_tables_.heights, 2 * sizeof(T) + 4 * sizeof(double) + sizeof(std::uint32_t),
+            sizeof(double));
         const std::size_t whole = (question_.tree.size() + kEach - 1) / kEach * kEach;
         return std::clamp(std::min<std::size_t>(most, fit) / kEach * kEach, kEach,
                           std::max(whole, kEach));
     }
 
-    Queue& queue() { return session_.queue; }
+    Queue& queue() { return device_.queue(); }
     std::size_t ranks() const { return question_.tree.size(); }
     std::size_t entries() const { return climb_tables_.row.size(); }
-
-    template <class Elements>
-    Memory on_device(const Elements& elements) {
-        const std::size_t bytes = elements.size() * sizeof elements[0];
-        if (bytes == 0) return queue().allocate(0, kWhat);
-        return session_.slabs.on_device(elements.data(), bytes, "an eliminated graph");
-    }
-    template <class Element>
-    Memory make(std::size_t size) {
-        return queue().allocate(size * sizeof(Element), kWhat);
-    }
-    Memory zeros(std::size_t size) {
-        Memory memory = make<double>(size);
-        if (size != 0) queue().clear(memory, size * sizeof(double));
-        return memory;
-    }
-    std::vector<double> read(const Memory& memory, std::size_t size) {
-        std::vector<double> values(size);
-        if (size != 0) queue().read(memory, values.data(), size * sizeof(double));
-        return values;
-    }
 
     const BetweennessQuestion& question_;
     ClimbTables climb_tables_;
     std::vector<Step> steps_;
     std::vector<T> to_lengths_, from_lengths_;
-    Session session_;  // after what its kernels may be reading
+    Host device_;  // after what its kernels may be reading
     typename Queue::Kernel climb_, descend_, go_down_;
     std::size_t columns_ = 0;
     Memory first_, parent_, height_, row_, steps_there_;

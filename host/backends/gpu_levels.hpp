@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "algorithms/betweenness_engine.hpp"
-#include "algorithms/engine_options.hpp"
-#include "backends/gpu_queue.hpp"
+#include "backends/gpu_counting.hpp"
 #include "backends/result_shape.hpp"
 #include "base/stop.hpp"
 
@@ -27,8 +26,9 @@ inline KernelOptions level_options() {
 /// Session is as for GpuBatches.
 template <class Session>
 class GpuLevels final : public LevelEngine {
-    using Queue = decltype(Session::queue);
-    using Memory = typename Queue::Memory;
+    using Host = CountingDevice<Session>;
+    using Queue = typename Host::Queue;
+    using Memory = typename Host::Memory;
 
   public:
     /// The question must outlive the object.
@@ -39,40 +39,41 @@ class GpuLevels final : public LevelEngine {
           out_first_(question.first.begin(), question.first.end()),
           in_first_(n_ + 1, 0),
           tails_(question.target.size()),
-          session_(options_for(n_), std::forward<Arguments>(arguments)...) {
+          device_(n_, Dtype::i32, "paths from sources", std::forward<Arguments>(arguments)...) {
         turn_arcs();
         std::tie(begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_) =
             queue().kernels("level_search.cl", level_options(), "begin_search", "next_level",
                             "end_level", "hand_back", "add_vertices", "add_arcs", "add_columns");
-        columns_ = columns_on(queue().description());
-        out_first_there_ = on_device(out_first_);
-        heads_there_ = on_device(question.target);
-        in_first_there_ = on_device(in_first_);
-        tails_there_ = on_device(tails_);
-        ends_there_ = on_device(question.ends);
-        levels_ = make<std::uint32_t>(n_ * columns_);
-        counts_ = make<double>(n_ * columns_);
-        shares_ = make<double>(n_ * columns_);
-        load_ = zeros(n_);
-        squares_ = zeros(n_);
-        arc_load_ = zeros(question.of_arcs ? question.target.size() : 0);
-        last_ = make<std::uint32_t>(1);
-        totals_ = make<double>(2 * columns_);
+        columns_ = most_columns();
+        out_first_there_ = device_.put(out_first_);
+        heads_there_ = device_.put(question.target);
+        in_first_there_ = device_.put(in_first_);
+        tails_there_ = device_.put(tails_);
+        ends_there_ = device_.put(question.ends);
+        levels_ = device_.template make<std::uint32_t>(n_ * columns_);
+        counts_ = device_.template make<double>(n_ * columns_);
+        shares_ = device_.template make<double>(n_ * columns_);
+        load_ = device_.zeros(n_);
+        squares_ = device_.zeros(n_);
+        arc_load_ = device_.zeros(question.of_arcs ? question.target.size() : 0);
+        last_ = device_.template make<std::uint32_t>(1);
+        totals_ = device_.template make<double>(2 * columns_);
         sums_.load.assign(n_, 0);
         if (question.squares) sums_.squares.assign(n_, 0);
     }
+
     ~GpuLevels() override { queue().drain(); }
 
     std::size_t most_sources() const override { return columns_; }
 
     void add(std::span<const std::uint32_t> sources, std::span<const double> weights) override {
-        session_.restart();
+        device_.restart();
         const std::size_t ld = whole_groups(sources.size());
         std::vector<std::uint32_t> padded_sources(sources.begin(), sources.end());
         std::vector<double> padded_weights(weights.begin(), weights.end());
         padded_sources.resize(ld, static_cast<std::uint32_t>(-1));
         padded_weights.resize(ld, 0);
-        const Memory own = on_device(padded_sources), own_weights = on_device(padded_weights);
+        const Memory own = device_.put(padded_sources), own_weights = device_.put(padded_weights);
         const std::uint32_t width = count(ld);
         const typename Queue::Range cells = {n_ * ld}, group = {kLevelGroup},
                                     vertices = {n_ * kLevelGroup};
@@ -92,7 +93,7 @@ class GpuLevels final : public LevelEngine {
         }
         queue().launch(add_columns_, {ld}, group, width, count(n_), ends_there_, levels_, counts_,
                        totals_);
-        const auto totals = read<double>(totals_, 2 * sources.size());
+        const auto totals = device_.template read<double>(totals_, 2 * sources.size());
         for (std::size_t j = 0; j < sources.size(); ++j) {
             const double pairs = weights[j] * totals[2 * j];
             sums_.pairs += pairs;
@@ -109,24 +110,15 @@ class GpuLevels final : public LevelEngine {
         const auto add = [](std::vector<double>& sums, const std::vector<double>& more) {
             for (std::size_t k = 0; k < more.size(); ++k) sums[k] += more[k];
         };
-        add(sums_.load, read<double>(load_, n_));
-        if (question_.squares) add(sums_.squares, read<double>(squares_, n_));
+        add(sums_.load, device_.template read<double>(load_, n_));
+        if (question_.squares) add(sums_.squares, device_.template read<double>(squares_, n_));
         if (question_.of_arcs) {
-            sums_.arc_load = read<double>(arc_load_, question_.target.size());
+            sums_.arc_load = device_.template read<double>(arc_load_, question_.target.size());
         }
         return std::move(sums_);
     }
 
   private:
-    static constexpr const char* kWhat = "paths from sources";
-
-    static EngineOptions options_for(std::size_t n) {
-        EngineOptions options;
-        options.n = n;
-        options.dtype = Dtype::i32;
-        options.piece = std::size_t{4} << 20;
-        return options;
-    }
     static std::size_t whole_groups(std::size_t columns) {
         return (columns + kLevelGroup - 1) / kLevelGroup * kLevelGroup;
     }
@@ -144,17 +136,12 @@ class GpuLevels final : public LevelEngine {
     }
 
     /// As many as fit, for all sources at most.
-    std::size_t columns_on(const Device& device) const {
-        const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
-        const std::uint64_t largest =
-            device.largest_allocation != 0 ? device.largest_allocation : memory / 4;
-        constexpr std::size_t kCell = sizeof(std::uint32_t) + 2 * sizeof(double);
-        // Groups are numbered in 31 bits.
+    std::size_t most_columns() {
         const std::uint64_t fit =
-            std::min({memory / 2 / (n_ * kCell), largest / (n_ * sizeof(double)),
-                      (std::uint64_t{1} << 31) / n_ * kLevelGroup / 2});
-        return std::clamp<std::size_t>(fit / kLevelGroup * kLevelGroup, kLevelGroup,
-                                       whole_groups(question_.sources));
+            device_.columns(n_, sizeof(std::uint32_t) + 2 * sizeof(double), sizeof(double));
+        const std::uint64_t numbered = (std::uint64_t{1} << 30) / n_ * kLevelGroup;  // groups
+        return std::clamp<std::size_t>(std::min(fit, numbered) / kLevelGroup * kLevelGroup,
+                                       kLevelGroup, whole_groups(question_.sources));
     }
 
     /// Returns the last level.
@@ -165,39 +152,17 @@ class GpuLevels final : public LevelEngine {
             queue().launch(next_, cells, {kLevelGroup}, width, in_first_there_, tails_there_, level,
                            levels_, counts_, last_);
             queue().launch(end_, cells, {kLevelGroup}, width, level, levels_, counts_);
-            if (read<std::uint32_t>(last_, 1).front() != level + 1) return level;
+            if (device_.template read<std::uint32_t>(last_, 1).front() != level + 1) return level;
         }
         return count(question_.deepest);
     }
 
-    Queue& queue() { return session_.queue; }
-
-    template <class Element>
-    Memory on_device(const std::vector<Element>& elements) {
-        const std::size_t bytes = elements.size() * sizeof(Element);
-        if (bytes == 0) return queue().allocate(0, kWhat);
-        return session_.slabs.on_device(elements.data(), bytes, "a graph");
-    }
-    template <class Element>
-    Memory make(std::size_t size) {
-        return queue().allocate(size * sizeof(Element), kWhat);
-    }
-    Memory zeros(std::size_t size) {
-        Memory memory = make<double>(size);
-        if (size != 0) queue().clear(memory, size * sizeof(double));
-        return memory;
-    }
-    template <class Element>
-    std::vector<Element> read(const Memory& memory, std::size_t size) {
-        std::vector<Element> values(size);
-        if (size != 0) queue().read(memory, values.data(), size * sizeof(Element));
-        return values;
-    }
+    Queue& queue() { return device_.queue(); }
 
     const LevelQuestion& question_;
     std::size_t n_;
     std::vector<std::uint32_t> out_first_, in_first_, tails_;
-    Session session_;  // after what its kernels may be reading
+    Host device_;  // after what its kernels may be reading
     typename Queue::Kernel begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_;
     std::size_t columns_ = 0;
     Memory out_first_there_, heads_there_, in_first_there_, tails_there_, ends_there_;

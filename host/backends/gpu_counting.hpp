@@ -1,0 +1,79 @@
+// A device that counts shortest paths, and the memory that this takes there. gpu_queue.hpp
+// describes Queue and Slabs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/engine_options.hpp"
+#include "backends/gpu_queue.hpp"
+
+namespace apsp {
+
+/// Session is as for GpuBatches. `what` names memory in messages.
+template <class Session>
+class CountingDevice {
+  public:
+    using Queue = decltype(Session::queue);
+    using Memory = typename Queue::Memory;
+
+    template <class... Arguments>
+    CountingDevice(std::size_t n, Dtype dtype, std::string_view what, Arguments&&... arguments)
+        : session_(options_for(n, dtype), std::forward<Arguments>(arguments)...), what_(what) {}
+
+    Queue& queue() { return session_.queue; }
+    const Device& description() { return queue().description(); }
+    void restart() { session_.restart(); }
+
+    /// A copy, or the elements themselves where the device works in the host's memory.
+    template <class Elements>
+    Memory put(const Elements& elements) {
+        const std::size_t bytes = elements.size() * sizeof elements[0];
+        if (bytes == 0) return queue().allocate(0, what_);
+        return session_.slabs.on_device(elements.data(), bytes, what_);
+    }
+    template <class Element>
+    Memory make(std::size_t size) {
+        return queue().allocate(size * sizeof(Element), what_);
+    }
+    Memory zeros(std::size_t size) {
+        Memory memory = make<double>(size);
+        if (size != 0) queue().clear(memory, size * sizeof(double));
+        return memory;
+    }
+    template <class Element>
+    std::vector<Element> read(const Memory& memory, std::size_t size) {
+        std::vector<Element> values(size);
+        if (size != 0) queue().read(memory, values.data(), size * sizeof(Element));
+        return values;
+    }
+
+    /// Columns of so many cells that half of the device's memory holds, if a cell takes `cell`
+    /// bytes in all tables, and `largest` in the largest of them.
+    std::uint64_t columns(std::size_t cells, std::size_t cell, std::size_t largest) {
+        const Device& device = description();
+        const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
+        const std::uint64_t one =
+            device.largest_allocation != 0 ? device.largest_allocation : memory / 4;
+        cells = std::max<std::size_t>(cells, 1);
+        return std::min(memory / 2 / (cells * cell), one / (cells * largest));
+    }
+
+  private:
+    static EngineOptions options_for(std::size_t n, Dtype dtype) {
+        EngineOptions options;
+        options.n = n;
+        options.dtype = dtype;
+        options.piece = std::size_t{4} << 20;
+        return options;
+    }
+
+    Session session_;
+    std::string_view what_;
+};
+
+}  // namespace apsp
