@@ -7,8 +7,7 @@
 //
 // The host defines GROUP, the work-items per group; TARGETS, those of a work-item, which are GROUP
 // columns apart; ITEMS, a divisor of GROUP, or 0 if work-items are to add up on their own; and PTX,
-// which is 1 if the device is NVIDIA's. T is for
-// lengths; numbers and loads are doubles.
+// which is 1 if the device is NVIDIA's. T is for lengths; numbers and loads are doubles.
 #include "semiring.h"
 
 #if !defined(__CUDACC__)

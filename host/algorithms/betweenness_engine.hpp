@@ -33,14 +33,20 @@ struct BetweennessSums {
     double most = 0;                         ///< The largest number of paths of a pair.
 };
 
-class BetweennessEngine {
+/// Adds up the loads of all paths to some targets, or from some sources.
+class LoadEngine {
   public:
-    virtual ~BetweennessEngine() = default;
+    virtual ~LoadEngine() = default;
 
-    /// How many targets it takes at a time.
-    virtual std::size_t most_targets() const = 0;
-    /// Adds the loads of all paths to these ranks, which ascend.
-    virtual void add(std::span<const std::uint32_t> targets, std::span<const double> weights) = 0;
+    /// How many it takes at a time.
+    virtual std::size_t most() const = 0;
+    virtual void add(std::span<const std::uint32_t> ends, std::span<const double> weights) = 0;
+};
+
+/// Of paths to ranks, which ascend.
+class BetweennessEngine : public LoadEngine {
+  public:
+    /// After the last call of add.
     virtual BetweennessSums sums() = 0;
 };
 
@@ -62,14 +68,9 @@ struct LevelSums {
     double pairs = 0, most = 0;    ///< As of BetweennessSums.
 };
 
-class LevelEngine {
+/// Of paths from vertices.
+class LevelEngine : public LoadEngine {
   public:
-    virtual ~LevelEngine() = default;
-
-    /// How many sources it takes at a time.
-    virtual std::size_t most_sources() const = 0;
-    /// Adds the loads of all paths from these vertices.
-    virtual void add(std::span<const std::uint32_t> sources, std::span<const double> weights) = 0;
     /// After the last call of add.
     virtual LevelSums sums() = 0;
 };

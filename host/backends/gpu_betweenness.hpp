@@ -69,7 +69,7 @@ class GpuBetweenness final : public BetweennessEngine {
 
     ~GpuBetweenness() override { queue().drain(); }
 
-    std::size_t most_targets() const override { return columns_; }
+    std::size_t most() const override { return columns_; }
 
     void add(std::span<const std::uint32_t> targets, std::span<const double> weights) override {
         device_.restart();

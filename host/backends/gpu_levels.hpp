@@ -64,7 +64,7 @@ class GpuLevels final : public LevelEngine {
 
     ~GpuLevels() override { queue().drain(); }
 
-    std::size_t most_sources() const override { return columns_; }
+    std::size_t most() const override { return columns_; }
 
     void add(std::span<const std::uint32_t> sources, std::span<const double> weights) override {
         device_.restart();

@@ -6,8 +6,10 @@
 #include <numeric>
 #include <optional>
 #include <random>
+#include <span>
 
 #include "base/host_memory.hpp"
+#include "base/stop.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
 #include "betweenness/loads.hpp"
@@ -139,6 +141,23 @@ std::vector<double> checked_weights(const std::vector<double>& weights, std::siz
                                                   name, weight));
     }
     return weights;
+}
+
+void refuse_device(const Device& device) {
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} ({}) counts no shortest paths, which takes doubles",
+                            device.index, device.name));
+}
+
+void add_all(LoadEngine& engine, std::span<const std::uint32_t> ends,
+             const std::vector<double>& weights) {
+    std::vector<double> own;
+    for (const std::uint32_t end : ends) own.push_back(weights[end]);
+    for (std::size_t first = 0; first < ends.size(); first += engine.most()) {
+        check_stop();
+        const std::size_t size = std::min(engine.most(), ends.size() - first);
+        engine.add(ends.subspan(first, size), std::span(own).subspan(first, size));
+    }
 }
 
 Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {

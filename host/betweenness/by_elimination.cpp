@@ -7,8 +7,6 @@
 #include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
-#include "base/stop.hpp"
-#include "base/text.hpp"
 #include "betweenness/counted_lists.hpp"
 #include "betweenness/loads.hpp"
 #include "graph/distance_bound.hpp"
@@ -184,14 +182,7 @@ BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked&
                                           .cutoff = walked.cutoff};
     const auto engine = backend(device.backend).open_betweenness(device, lengths, question);
     if (engine == nullptr) refuse_device(device);
-    std::vector<double> weights;
-    for (const std::uint32_t target : targets) weights.push_back(walked.target_weights[target]);
-    const std::size_t most = engine->most_targets();
-    for (std::size_t first = 0; first < targets.size(); first += most) {
-        check_stop();
-        const std::size_t size = std::min(most, targets.size() - first);
-        engine->add(targets.subspan(first, size), std::span(weights).subspan(first, size));
-    }
+    add_all(*engine, targets, walked.target_weights);
     return engine->sums();
 }
 

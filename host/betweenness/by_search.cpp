@@ -8,7 +8,6 @@
 #include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
-#include "base/text.hpp"
 #include "betweenness/heap_search.hpp"
 #include "betweenness/level_search.hpp"
 #include "betweenness/row_loads.hpp"
@@ -70,13 +69,7 @@ void add_on_device(const Device& device, const LoadQuestion& question, const Num
                                  .squares = question.sampled};
     const auto engine = backend(device.backend).open_levels(device, asked);
     if (engine == nullptr) refuse_device(device);
-    std::vector<double> weights;
-    for (const std::uint32_t source : sources) weights.push_back(begins[source]);
-    const std::size_t most = engine->most_sources();
-    for (std::size_t first = 0; first < sources.size(); first += most) {
-        const std::size_t size = std::min(most, sources.size() - first);
-        engine->add(sources.subspan(first, size), std::span(weights).subspan(first, size));
-    }
+    add_all(*engine, sources, begins);
     LevelSums found = engine->sums();
     sums.load = std::move(found.load);
     sums.squares = std::move(found.squares);
@@ -86,12 +79,6 @@ void add_on_device(const Device& device, const LoadQuestion& question, const Num
 }
 
 }  // namespace
-
-void refuse_device(const Device& device) {
-    throw Error(ErrorKind::usage,
-                fmt::format("device {} ({}) counts no shortest paths, which takes doubles",
-                            device.index, device.name));
-}
 
 Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) {
     // Along reversed arcs, targets are sources; but sums of fractions would be rounded otherwise.

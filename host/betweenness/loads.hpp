@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/betweenness_engine.hpp"
 #include "algorithms/elimination_tree.hpp"
 #include "apsp/betweenness.hpp"
 #include "betweenness/cost_arcs.hpp"
@@ -53,6 +56,10 @@ struct Loads {
 
 /// @throws Error usage
 [[noreturn]] void refuse_device(const Device& device);
+
+/// Gives a device all of these targets or sources, with the weights of their ranks or numbers.
+void add_all(LoadEngine& engine, std::span<const std::uint32_t> ends,
+             const std::vector<double>& weights);
 
 /// By elimination, for blocks of targets. If there are fewer sources than targets, they change
 /// places. There is no way with both a cutoff and potentials.

@@ -16,12 +16,14 @@ using apsp::BetweennessOptions;
 using apsp::Graph;
 using apsp::test::agree;
 
+bool counts(const apsp::Device& device) {
+    return device.backend != "cpu" && device.f64 && !is_llvmpipe(device);
+}
+
 /// Those that count; the processor is what others are compared with.
 std::vector<apsp::Device> counting_devices() {
     std::vector<apsp::Device> devices = devices_under_test();
-    std::erase_if(devices, [](const apsp::Device& device) {
-        return device.backend == "cpu" || !device.f64 || is_llvmpipe(device);
-    });
+    std::erase_if(devices, [](const apsp::Device& device) { return !counts(device); });
     return devices;
 }
 
@@ -120,13 +122,12 @@ TEST_CASE("betweenness: where a device does not count, that is said, or the proc
         BetweennessOptions asked = options;
         asked.device = device;
         asked.method = BetweennessMethod::search;
-        const bool counts = device.backend != "cpu" && device.f64 && !is_llvmpipe(device);
         const Graph different = apsp::potential_graph(30, 0.2, 3);  // weights differ
         CHECK_FALSE(apsp::betweenness(different, asked).device);
-        if (counts || device.backend == "cpu") {
+        if (counts(device) || device.backend == "cpu") {
             const Betweenness searched = apsp::betweenness(graph, asked);
             CHECK(agree(searched, expected));
-            CHECK(searched.device.has_value() == counts);
+            CHECK(searched.device.has_value() == counts(device));
         }
         asked.method = BetweennessMethod::elimination;
         if (device.backend == "cpu") CHECK_FALSE(apsp::betweenness(graph, asked).device);
