@@ -2,6 +2,7 @@
 #include "graph/components.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <utility>
 
@@ -123,6 +124,39 @@ std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& coun
         }
     }
     return component;
+}
+
+std::optional<std::uint64_t> reachable_pairs(const Graph& graph) {
+    std::size_t count = 0;
+    const auto component = strong_components(graph, count);
+    constexpr std::size_t kMost = 1 << 15, kBits = 64;  // components; theirs take 128 MiB
+    if (count > kMost) return std::nullopt;
+    std::vector<std::vector<std::size_t>> members(count);
+    for (std::size_t i = 0; i < component.size(); ++i) members[component[i]].push_back(i);
+    const std::size_t words = (count + kBits - 1) / kBits;
+    std::vector<std::uint64_t> behind(count * words);  // components that each leads to, and itself
+    std::uint64_t pairs = 0;
+    for (std::size_t c = 0; c < count; ++c) {
+        check_stop();
+        std::uint64_t* const own = &behind[c * words];
+        own[c / kBits] |= std::uint64_t{1} << c % kBits;
+        for (const std::size_t i : members[c]) {
+            graph.for_each_arc(i, [&](std::size_t j, double) {
+                const std::size_t to = component[j];
+                if ((own[to / kBits] >> to % kBits & 1) != 0) return;
+                for (std::size_t w = 0; w < words; ++w) own[w] |= behind[to * words + w];
+            });
+        }
+        std::uint64_t reached = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            for (std::uint64_t bits = own[w]; bits != 0; bits &= bits - 1) {
+                reached +=
+                    members[w * kBits + static_cast<std::size_t>(std::countr_zero(bits))].size();
+            }
+        }
+        pairs += reached * members[c].size();
+    }
+    return pairs;
 }
 
 std::vector<std::uint32_t> strong_component_roots(const Graph& graph) {

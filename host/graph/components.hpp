@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "apsp/graph.hpp"
@@ -15,6 +16,10 @@ namespace apsp {
 
 /// The component of each vertex. `count` is set to their number; arcs lead to lower numbers.
 std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& count);
+
+/// The pairs of vertices with a path, those of a vertex and itself included; none where counting
+/// them takes long, because of many components.
+std::optional<std::uint64_t> reachable_pairs(const Graph& graph);
 
 /// The smallest vertex of the component of each vertex.
 std::vector<std::uint32_t> strong_component_roots(const Graph& graph);

@@ -82,7 +82,12 @@ double eccentricity(const Directed& arcs, const std::vector<std::size_t>& compon
     return largest;
 }
 
-double bound_by_components(const Arcs& arcs) {
+/// An upper bound of the distances, and the largest one of those that were found.
+struct Searched {
+    double bound = 0, found = 0;
+};
+
+Searched bound_by_components(const Arcs& arcs, double enough) {
     const Graph& graph = arcs.graph;
     const std::size_t n = graph.vertices();
     // Of an undirected graph all is the same backwards.
@@ -105,7 +110,8 @@ double bound_by_components(const Arcs& arcs) {
         if (best == kNoRoot || degree(i) > degree(best)) best = i;
     }
     std::vector<double> from(n, kInfinity), to(n, kInfinity), longest(count, 0);
-    double result = 0;
+    Searched result;
+    std::size_t farthest = kNoRoot;  // to or from it, the way is the longest
     for (std::size_t c = 0; c < count; ++c) {
         double onwards = 0;  // the longest way after this component
         for (std::size_t i : members[c]) {
@@ -116,11 +122,22 @@ double bound_by_components(const Arcs& arcs) {
         longest[c] = onwards;
         if (members[c].size() > 1) {
             const double away = eccentricity(arcs, component, members[c], root[c], from);
-            longest[c] +=
-                away +
-                (reverse ? eccentricity(*reverse, component, members[c], root[c], to) : away);
+            const double back =
+                reverse ? eccentricity(*reverse, component, members[c], root[c], to) : away;
+            longest[c] += away + back;
+            if (std::max(away, back) > result.found) {
+                result.found = std::max(away, back);
+                farthest = *std::ranges::max_element(
+                    members[c], {}, [&](std::size_t i) { return (reverse ? to : from)[i]; });
+            }
         }
-        result = std::max(result, longest[c]);
+        result.bound = std::max(result.bound, longest[c]);
+    }
+    if (result.bound > enough && result.found <= enough && farthest != kNoRoot) {
+        const std::size_t c = component[farthest];
+        for (const std::size_t i : members[c]) from[i] = kInfinity;
+        result.found =
+            std::max(result.found, eccentricity(arcs, component, members[c], farthest, from));
     }
     return result;
 }
@@ -149,8 +166,21 @@ double bound_by_rows(const Arcs& arcs) {
     return kInfinity;
 }
 
-double by_searches(const Arcs& arcs) {
-    return arcs.graph.dense() ? bound_by_rows(arcs) : bound_by_components(arcs);
+Searched by_searches(const Arcs& arcs, double enough) {
+    if (!arcs.graph.dense()) return bound_by_components(arcs, enough);
+    const double bound = bound_by_rows(arcs);
+    return {bound, bound};
+}
+
+DistanceBound searched_bound(const Graph& graph, DistanceBound quick, double enough) {
+    const Searched costs = by_searches({graph}, enough);
+    const double value = costs.bound + graph.potentials_spread();
+    if (!(value < quick.value)) return quick;
+    return {value,
+            fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
+                        "vertex of each component",
+                        value),
+            costs.found};
 }
 
 }  // namespace
@@ -171,18 +201,12 @@ DistanceBound quick_distance_bound(const Graph& graph) {
 }
 
 DistanceBound distance_bound(const Graph& graph) {
-    const DistanceBound quick = quick_distance_bound(graph);
-    const double costs = by_searches({graph});
-    const double value = costs + graph.potentials_spread();
-    if (!(value < quick.value)) return quick;
-    return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
-                               "vertex of each component",
-                               value)};
+    return searched_bound(graph, quick_distance_bound(graph), kInfinity);
 }
 
 DistanceBound distance_bound(const Graph& graph, double enough) {
     DistanceBound quick = quick_distance_bound(graph);
-    return quick.value <= enough ? std::move(quick) : distance_bound(graph);
+    return quick.value <= enough ? quick : searched_bound(graph, std::move(quick), enough);
 }
 
 double product_bits(const Graph& graph, double enough) {
@@ -192,7 +216,7 @@ double product_bits(const Graph& graph, double enough) {
     const bool complete = graph.min_weight() > 0 && graph.arcs() == n * (n - 1);
     const double quick =
         bits_of(graph.smallest_magnitude()) * (complete ? 1 : static_cast<double>(n - 1));
-    return quick <= enough ? quick : std::min(quick, by_searches({graph, true}));
+    return quick <= enough ? quick : std::min(quick, by_searches({graph, true}, enough).bound);
 }
 
 }  // namespace apsp

@@ -15,6 +15,8 @@ struct DistanceBound {
     /// between them.
     double value = 0;
     std::string reason;  ///< Where the value comes from.
+    /// A distance that was found on the way, the largest; `value` where none was looked for.
+    double found = value;
 };
 
 /// (n - 1) times the largest cost, plus what potentials add. The weights must not be negative
@@ -25,7 +27,8 @@ DistanceBound quick_distance_bound(const Graph& graph);
 /// longest way through the components: O(m log n). Never above the quick one.
 DistanceBound distance_bound(const Graph& graph);
 
-/// The quick one if that is at most `enough`.
+/// The quick one if that is at most `enough`. Where no bound is, but no larger distance has been
+/// found, one more search looks for such a distance: from the vertex that was farthest from all.
 DistanceBound distance_bound(const Graph& graph, double enough);
 
 /// How small results over max_times may be, for weights from 0 to 1: every result other than 0 is

@@ -91,6 +91,9 @@ struct SolvePlan {
     /// Devices reduce rows, which come to the host only if all are wanted there.
     bool reduces = false;
     bool keep_graph = false;       ///< It is needed when its rows are on the devices.
+    /// Of pairs with a path, where it is not proven that products on tensor cores tell their
+    /// distances: all are found to be told, or the matrix is closed again without tensor cores.
+    std::optional<std::uint64_t> pairs_to_tell;
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 

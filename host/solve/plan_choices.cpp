@@ -7,6 +7,7 @@
 
 #include "backends/backend.hpp"
 #include "backends/exponents.hpp"
+#include "graph/components.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
@@ -67,9 +68,10 @@ bool may_use_tensor_cores(const Device& device, const EngineOptions& engine) {
            backend(device.backend).has_tensor_products(device);
 }
 
-/// The terms of sums on tensor cores; 0 for products on vector units.
-std::size_t choose_terms(const Graph& graph, const Device& device, const EngineOptions& engine,
-                         const SolveOptions& options) {
+/// Decides whether products are taken on tensor cores.
+void choose_products(SolvePlan& plan, const Graph& graph) {
+    const SolveOptions& options = plan.options;
+    const Device& device = plan.device;
     // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
     // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL.
     const std::size_t least = device.backend == "opencl" ? 4096 : 2049;
@@ -77,19 +79,28 @@ std::size_t choose_terms(const Graph& graph, const Device& device, const EngineO
     const bool insists = options.variant == kTensorVariant;
     if (!insists && (!options.variant.empty() || graph.vertices() < least ||
                      device.compute_capability < kMeasured)) {
-        return 0;
+        return;
     }
-    if (!may_use_tensor_cores(device, engine)) {
-        if (!insists) return 0;
+    if (!may_use_tensor_cores(device, plan.engine)) {
+        if (!insists) return;
         throw Error(ErrorKind::usage,
                     fmt::format("variant tensor: it is for distances over min-plus in u8; this is "
                                 "{} over {}",
-                                name(engine.dtype), name(engine.semiring)));
+                                name(plan.engine.dtype), name(plan.engine.semiring)));
     }
-    constexpr auto kMost = static_cast<double>(std::end(kExponents)[-1].limit);
+    constexpr const Exponents& kWidest = std::end(kExponents)[-1];
+    constexpr auto kMost = static_cast<double>(kWidest.limit);
     const DistanceBound bound = distance_bound(graph, kMost);
-    if (const Exponents* const found = exponents_for(bound.value)) return found->terms;
-    if (!insists) return 0;
+    if (const Exponents* const proven = exponents_for(bound.value)) {
+        plan.engine.terms = proven->terms;
+        return;
+    }
+    if (bound.found <= kMost) plan.pairs_to_tell = reachable_pairs(graph);
+    if (plan.pairs_to_tell) {
+        plan.engine.terms = kWidest.terms;
+        return;
+    }
+    if (!insists) return;
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: variant tensor is not safe: {}; it holds distances up to {}; use "
                             "SolveOptions::variant gpu",
@@ -177,7 +188,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     engine.arcs = graph.arcs();
     engine.tile = options.tile;
     engine.block = options.block;
-    engine.terms = choose_terms(graph, device, engine, options);
+    choose_products(plan, graph);
     choose_settings(plan);
     return plan;
 }
@@ -194,6 +205,7 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
         plan.engine.variant = variants(devices.front(), best).front();
         if (best == Algorithm::search) plan.engine.symmetric = false;
         plan.engine.terms = 0;
+        plan.pairs_to_tell = {};
         choose_settings(plan);
     }
     plan.elimination = std::move(estimates.elimination);

@@ -37,8 +37,10 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.paths = part.engine.keep_weights = false;
     part.engine.stripe_rows = stripe_rows;
     part.engine.variant = choose_variant(device, options);
-    if (part.engine.variant != kGpuVariant || !backend(device.backend).has_tensor_products(device))
+    if (part.engine.variant != kGpuVariant || plan.pairs_to_tell ||
+        !backend(device.backend).has_tensor_products(device)) {
         part.engine.terms = 0;
+    }
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }
@@ -157,7 +159,7 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const Dtype dtype = plan.matrix.dtype;
     const bool for_paths =
         plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
-    plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype);
+    plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype) || plan.pairs_to_tell;
     const std::size_t chosen = plan.options.rows.size();
     plan.whole_matrix = all_rows || needs_whole_matrix(plan.options);
     plan.reduces = reduces_on_devices(plan, Restoration::restores(graph));
@@ -177,6 +179,15 @@ void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<Pa
     plan.block = block;
     plan.parts = std::move(parts);
     plan.engine.symmetric = plan.engine.keep_weights = false;
+    if (plan.pairs_to_tell) {  // which needs the whole matrix
+        if (plan.options.variant == kTensorVariant) {
+            throw Error(ErrorKind::usage,
+                        "variant tensor: the distances are not proven to be small enough, and only "
+                        "a matrix in one piece can be looked through for larger ones");
+        }
+        plan.pairs_to_tell = {};
+        plan.engine.terms = 0;
+    }
     plan.memory = plan.parts.front().memory;
     plan.configuration = plan.parts.front().configuration;
 }

@@ -1,6 +1,10 @@
 // A matrix in one piece on one device.
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "base/parallel_copy.hpp"
 #include "graph/row_flow.hpp"
@@ -50,6 +54,7 @@ class WholeMaker final : public Maker {
         }
         on_device_->close(plan_.options.progress);
         seconds().compute += engine().compute_seconds();
+        if (plan_.pairs_to_tell && !all_are_told()) close_without_tensor_cores();
     }
 
     RowReductions reduce() override {
@@ -73,6 +78,36 @@ class WholeMaker final : public Maker {
 
   private:
     Engine& engine() { return on_device_->engine(); }
+
+    /// Whether products on tensor cores have told all distances: what exceeds their limit is larger
+    /// than that in the matrix, too, or no path.
+    bool all_are_told() {
+        std::uint64_t pairs = plan_.matrix.n;  // of a vertex and itself
+        double largest = 0;
+        for (const auto& row :
+             engine().results()->reduce_rows(RowQuestion(dtype()), plan_.matrix.n).rows) {
+            pairs += row.count;
+            largest = std::max(largest, row.largest);
+        }
+        return pairs == *plan_.pairs_to_tell &&
+               largest <= static_cast<double>(solution_.tensor_limit);
+    }
+
+    void close_without_tensor_cores() {
+        EngineOptions options = plan_.engine;
+        options.terms = 0;
+        on_device_.reset();
+        on_device_.emplace(plan_.device, options);
+        on_device_->allocate(nullptr);
+        on_device_->put(rows_of(graph_, dtype(), plan_.options.semiring));
+        on_device_->close(plan_.options.progress);
+        seconds().compute += engine().compute_seconds();
+        solution_.warnings.push_back(
+            fmt::format("distances larger than {} were not expected: they were computed again "
+                        "without tensor cores",
+                        std::exchange(solution_.tensor_limit, 0)));
+        solution_.variant = plan_.engine.variant;
+    }
 
     Matrix predecessors_;  // a device may write to it until it has finished
     std::optional<DeviceMatrix> on_device_;

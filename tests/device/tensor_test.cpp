@@ -3,6 +3,10 @@
 // device has them.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+
 #include "backends/backend.hpp"
 #include "device/closure.hpp"
 #include "device/devices.hpp"
@@ -62,6 +66,33 @@ apsp::Graph hubs(const Shape& shape) {
         }
     }
     return apsp::Graph::from_arcs(shape.n, std::move(arcs), "hubs", apsp::Parallel::smallest);
+}
+
+/// Components in a row, each a hub with neighbours and a trail, and one-way arcs from the end of a
+/// trail to a neighbour of the next hub. Searches from the hubs prove about twice the largest
+/// distance, and find only those within components.
+apsp::Graph trails(std::size_t n, std::size_t longest, std::size_t components) {
+    std::mt19937 random(static_cast<unsigned>(n * 31 + longest));
+    const std::size_t own = (longest + 1) / components - 1;  // largest distance of each
+    std::vector<std::uint32_t> vertex(n);
+    std::iota(vertex.begin(), vertex.end(), 0);
+    std::shuffle(vertex.begin(), vertex.end(), random);
+    std::vector<apsp::Arc> arcs;
+    const auto add = [&](std::size_t i, std::size_t j, std::size_t weight) {
+        if (i != j) arcs.push_back({vertex[i], vertex[j], static_cast<double>(weight)});
+    };
+    const std::size_t size = n / components;
+    for (std::size_t c = 0; c < components; ++c) {
+        const std::size_t hub = c * size;
+        for (std::size_t i = hub + 1; i < hub + size; ++i) {
+            const std::size_t before = i < hub + own ? i - 1 : hub;
+            add(i, before, 1);
+            add(before, i, 1);
+            add(i, hub + random() % size, own + random() % (255 - own));
+        }
+        if (c + 1 < components) add(hub + own - 1, hub + size + own, 1);
+    }
+    return apsp::Graph::from_arcs(n, std::move(arcs), "trails");
 }
 
 /// Solves on the devices with both kinds of products; `limit` is what the encoding should hold.
@@ -141,14 +172,56 @@ TEST_CASE("tensor: several components, half the work, several devices, and strip
     }
 }
 
+TEST_CASE("tensor: distances that are not proven to be small are looked through") {
+    for (const apsp::Device& device : tensor_devices()) {
+        CAPTURE(label(device));
+        struct Case {
+            std::size_t longest, components;
+            bool told;
+        };
+        for (const auto& [longest, components, told] :
+             {Case{30, 1, true}, {44, 1, true}, {44, 3, true}, {47, 3, false}, {122, 3, false}}) {
+            for (const std::size_t n : {700, 2500}) {
+                for (const bool paths : {false, true}) {
+                    CAPTURE(n);
+                    CAPTURE(longest);
+                    CAPTURE(components);
+                    const apsp::Graph graph = trails(n, longest, components);
+                    apsp::SolveOptions options{.algorithm = Algorithm::kleene, .variant = "gpu"};
+                    options.paths = paths;
+                    const auto expected = apsp::solve(graph, device, options);
+                    options.variant = "tensor";
+                    const auto solution = apsp::solve(graph, device, options);
+                    CHECK(solution.variant == (told ? "tensor" : "gpu"));
+                    CHECK(solution.tensor_limit == (told ? 44 : 0));
+                    CHECK(solution.warnings.size() == (told ? 0 : 1));
+                    std::size_t wrong = 0;
+                    for (std::size_t i = 0; i < n; ++i) {
+                        wrong += !std::ranges::equal(solution.distances.row<std::uint8_t>(i),
+                                                     expected.distances.row<std::uint8_t>(i));
+                    }
+                    CHECK(wrong == 0);
+                    const apsp::Matrix* const before =
+                        paths ? &solution.paths.predecessors() : nullptr;
+                    CHECK(apsp::prove(graph, solution.distances, before).ok);
+                }
+            }
+        }
+        const auto two = apsp::test::error_of([&] {
+            apsp::solve(trails(700, 40, 1), {device, device}, {.variant = "tensor"});
+        });
+        CHECK(two.kind == apsp::ErrorKind::usage);
+    }
+}
+
 TEST_CASE("tensor: where distances are not proven to be small, it is refused, and not chosen") {
     for (const apsp::Device& device : tensor_devices()) {
         CAPTURE(label(device));
-        const apsp::Graph graph = hubs({2500, 1, 45});
+        const apsp::Graph graph = hubs({2500, 1, 90});
         const auto refusal =
             apsp::test::error_of([&] { apsp::solve(graph, device, {.variant = "tensor"}); });
         CHECK(refusal.kind == apsp::ErrorKind::bad_input);
-        CHECK(refusal.has("variant tensor is not safe: no distance exceeds 45"));
+        CHECK(refusal.has("variant tensor is not safe: no distance exceeds 90"));
         CHECK(refusal.has("use SolveOptions::variant gpu"));
         CHECK(apsp::solve(graph, device, {.algorithm = Algorithm::kleene}).variant == "gpu");
         const auto f32 = apsp::test::error_of(

@@ -1,5 +1,6 @@
 // The smallest type that is proven to hold every distance, and refusals of those that are not.
 #include "apsp/apsp.hpp"
+#include "graph/components.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/weight_range.hpp"
 #include "negative/negative_cycle.hpp"
@@ -119,6 +120,20 @@ TEST_CASE("choose_dtype: heavy arcs beside short paths do not widen the type") {
     CHECK(chosen(dense) == Dtype::u8);
 }
 
+TEST_CASE("distance_bound: one more search finds the largest distance of a path") {
+    // The vertex with most arcs is not in the middle: the bound is 2 * 14, and no distance over 19.
+    std::vector<Arc> arcs = {{5, 20, 1}, {20, 5, 1}, {0, 19, 99}, {19, 0, 99}};
+    for (std::uint32_t i = 0; i + 1 < 20; ++i) {
+        arcs.push_back({i, i + 1, 1});
+        arcs.push_back({i + 1, i, 1});
+    }
+    const Graph graph = graph_of(21, arcs);
+    CHECK(distance_bound(graph).value == 28);
+    CHECK(distance_bound(graph).found == 14);
+    CHECK(distance_bound(graph, 16).found == 19);
+    CHECK(distance_bound(graph, 12).found == 14);
+}
+
 TEST_CASE("distance_bound: holds for random graphs of many components") {
     for (std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
         for (double density : {0.01, 0.02, 0.05}) {
@@ -131,13 +146,22 @@ TEST_CASE("distance_bound: holds for random graphs of many components") {
                 const auto device = select_device(list_devices(), "cpu");
                 const auto solution = solve(*each, device, options);
                 double largest = 0;
+                std::uint64_t pairs = 0;
                 for (std::size_t i = 0; i < 120; ++i) {
                     for (double d : solution.distances.row<double>(i)) {
-                        if (d != infinity<double>()) largest = std::max(largest, std::abs(d));
+                        if (d == infinity<double>()) continue;
+                        largest = std::max(largest, std::abs(d));
+                        ++pairs;
                     }
                 }
+                CHECK(reachable_pairs(*each) == pairs);
                 CHECK(distance_bound(*each).value >= largest);
                 CHECK(distance_bound(*each).value <= quick_distance_bound(*each).value);
+                if (each != &graph) continue;
+                const DistanceBound searched = distance_bound(*each, largest);
+                CHECK(searched.value >= largest);
+                CHECK((searched.found <= largest || searched.found == searched.value));
+                CHECK(searched.found >= distance_bound(*each).found);
             }
         }
     }
