@@ -10,7 +10,7 @@
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_levels.hpp"
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/results.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"

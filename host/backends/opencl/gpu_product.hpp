@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backends/gpu_tensor.hpp"
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tiles.hpp"
 

@@ -1,7 +1,7 @@
 // Plain Floyd-Warshall on OpenCL, and what the ladder needs in addition to gpu_ladder.hpp.
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_steps.hpp"
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/tiles.hpp"
 

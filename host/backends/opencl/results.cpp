@@ -1,7 +1,7 @@
 // See results.hpp.
 #include "backends/opencl/results.hpp"
 
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 #include "graph/vertex_error.hpp"

@@ -1,7 +1,7 @@
 // See slabs.hpp.
 #include "backends/opencl/slabs.hpp"
 
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "base/parallel_copy.hpp"
 
 namespace apsp::opencl {

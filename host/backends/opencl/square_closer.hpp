@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backends/gpu_strips.hpp"
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/configuration.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/slabs.hpp"
 

@@ -1,5 +1,5 @@
 // The operations on tiles, one set per kind of device, and plain Floyd-Warshall. Which kernels and
-// configuration they run with is data: see configurations.hpp.
+// configuration they run with is data: see configuration.hpp.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,5 @@
 // Which configuration of the OpenCL kernels a device gets, and what can be set by name.
-#include "backends/opencl/configurations.hpp"
-
+#include "backends/opencl/configuration_table.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "graph/padding.hpp"
 #include "unit/helpers.hpp"

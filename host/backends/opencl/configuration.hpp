@@ -1,5 +1,5 @@
-// Configurations of the tile kernels: which one a device gets, checked against its limits, and what
-// settings may change of it and tuning tries.
+// Configurations of kernels: which one a device gets, checked against its limits, what the user's
+// settings may change of it, and what tuning tries.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
 #include "backends/matrix_shape.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::opencl {
 
@@ -93,8 +94,6 @@ inline constexpr std::size_t kAcross = 16;       // ACROSS: its work-items in a 
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
 inline constexpr std::size_t kWordBits = 32;     // vertices per word of a matrix of bits
 
-// Configurations taken apart by their members.
-
 /// The members that are settings, and the block if there is one.
 template <class Configuration>
 Settings to_settings(const Configuration& configuration, std::size_t block = 0) {
@@ -107,36 +106,10 @@ Settings to_settings(const Configuration& configuration, std::size_t block = 0) 
     return settings;
 }
 
-/// The macros that these kernels get, followed by `more`.
-template <class Configuration>
-Defines to_defines(const Configuration& configuration, Kernels kernels, const Defines& more = {}) {
-    Defines defines;
-    for (const auto& member : Configuration::members()) {
-        const bool theirs = member.kernels == Kernels::all || member.kernels == kernels;
-        const std::size_t value = configuration.*member.value;
-        if (theirs && value != 0 && !member.macro.empty()) {
-            defines.emplace_back(member.macro, value);
-        }
-    }
-    defines.insert(defines.end(), more.begin(), more.end());
-    return defines;
-}
-
-/// One setting, with the member's name.
-template <class Configuration>
-Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) {
-    for (const auto& member : Configuration::members()) {
-        if (member.value == value) return {std::string(member.name), to};
-    }
-    throw Error(ErrorKind::internal, "a member of a configuration without a line");
-}
-
-/// The device's rows of the table, unchanged.
-GpuConfiguration gpu_row(const Device& device, const EngineOptions& options);
-CpuConfiguration cpu_row(const Device& device, const EngineOptions& options);
-SweepConfiguration sweep_row(const Device& device, const EngineOptions& options);
-
-/// The row, completed for the device and overridden by the settings.
+/// The device's row of the table, completed for the device and overridden by the settings.
+/// @throws Error usage for settings that do not exist, and for values that the kernels or the
+/// device
+///         do not allow
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options);
@@ -153,9 +126,13 @@ bool in_bits(const EngineOptions& options);
 SlabLayout slab_layout(const Device& device, const EngineOptions& options);
 
 /// The element type of the matrix that the CPU kernels work on: over or_and, a word of bits.
-Dtype element_of(const EngineOptions& options);
+inline Dtype element_of(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and ? Dtype::i32 : options.dtype;
+}
 /// Width of their tiles, in elements.
-std::size_t cpu_tile_columns(const EngineOptions& options);
+inline std::size_t cpu_tile_columns(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and ? 32 : kPadding;
+}
 
 /// Elements of a vector of that CPU, at most 16. Wider ones make PoCL's compiler print warnings.
 std::size_t cpu_vector_width(const Device& device, Dtype dtype);
@@ -164,18 +141,6 @@ std::size_t cpu_vector_width(const Device& device, Dtype dtype);
 /// @throws Error usage when these kernels lack the sizes that the user asks for
 std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
-
-/// Overrides the configuration with the settings, if they are for its kernels: the sweep's where
-/// the algorithm is `sparse`, else the tiles' ("block" is for `choose_blocks`).
-/// @throws Error usage for names that do not exist, and for values that the kernels or the device
-///         do not allow
-void apply(Settings settings, GpuConfiguration& configuration, const Device& device,
-           const EngineOptions& options);
-void apply(Settings settings, CpuConfiguration& configuration, const Device& device,
-           const EngineOptions& options);
-void apply(Settings settings, SweepConfiguration& configuration, const Device& device,
-           const EngineOptions& options);
-void check_block(std::size_t block);
 
 /// What tuning tries. A stage varies a few members; its best goes into the next stage.
 std::vector<std::vector<Settings>> gpu_candidates();
