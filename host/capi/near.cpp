@@ -2,6 +2,7 @@
 #include "apsp/near_pairs.hpp"
 #include "apsp/table.hpp"
 #include "capi/guarded.hpp"
+#include "graph/as_real.hpp"
 
 struct apsp_near {
     apsp::NearPairs pairs;
