@@ -159,7 +159,7 @@ Dtype length_type(const LoadQuestion& question) {
     constexpr double kLargest = infinity<std::int32_t>() - 1;
     const Graph& graph = question.graph;
     const bool fit = graph.integral() && !graph.potentials() && question.arcs.potential.empty() &&
-                     distance_bound(graph, kLargest).value <= kLargest;
+                     DistanceBounds(graph).get(kLargest).value <= kLargest;
     return fit ? Dtype::i32 : Dtype::f64;
 }
 

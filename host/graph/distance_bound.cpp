@@ -60,34 +60,36 @@ struct ReverseArcs {
     }
 };
 
-/// The largest distance from `root` within its component, infinite if it exceeds the range of
-/// doubles. All of `d` must be infinite before; for other components it still is afterwards.
-template <class Directed>
-double eccentricity(const Directed& arcs, const std::vector<std::size_t>& component,
-                    const std::vector<std::size_t>& members, std::size_t root,
-                    std::vector<double>& d) {
+/// Dijkstra's distances from `root`, over the vertices that are `inside`. All of `d` must be
+/// infinite before.
+template <class Directed, class Inside>
+void search(const Directed& arcs, std::size_t root, std::vector<double>& d, Inside&& inside) {
     d[root] = 0;
     VertexHeap heap;
     heap.push(0, root);
     dijkstra_queue(
         heap, arcs, [&](std::size_t j) { return d[j]; },
         [&](std::size_t i, std::size_t j, double w) {
-            if (component[j] != component[root] || !(d[i] + w < d[j])) return false;
+            if (!inside(j) || !(d[i] + w < d[j])) return false;
             check_stop();
             d[j] = d[i] + w;
             return true;
         });
+}
+
+/// The largest distance from `root` within its component, infinite if it exceeds the range of
+/// doubles. All of `d` must be infinite before; for other components it still is afterwards.
+template <class Directed>
+double eccentricity(const Directed& arcs, const std::vector<std::size_t>& component,
+                    const std::vector<std::size_t>& members, std::size_t root,
+                    std::vector<double>& d) {
+    search(arcs, root, d, [&](std::size_t j) { return component[j] == component[root]; });
     double largest = 0;
     for (const std::size_t i : members) largest = std::max(largest, d[i]);
     return largest;
 }
 
-/// An upper bound of the distances, and the largest one of those that were found.
-struct Searched {
-    double bound = 0, found = 0;
-};
-
-Searched bound_by_components(const Arcs& arcs, double enough) {
+SearchedCosts bound_by_components(const Arcs& arcs) {
     const Graph& graph = arcs.graph;
     const std::size_t n = graph.vertices();
     // Of an undirected graph all is the same backwards.
@@ -110,8 +112,7 @@ Searched bound_by_components(const Arcs& arcs, double enough) {
         if (best == kNoRoot || degree(i) > degree(best)) best = i;
     }
     std::vector<double> from(n, kInfinity), to(n, kInfinity), longest(count, 0);
-    Searched result;
-    std::size_t farthest = kNoRoot;  // to or from it, the way is the longest
+    SearchedCosts result{0, 0};
     for (std::size_t c = 0; c < count; ++c) {
         double onwards = 0;  // the longest way after this component
         for (std::size_t i : members[c]) {
@@ -125,19 +126,13 @@ Searched bound_by_components(const Arcs& arcs, double enough) {
             const double back =
                 reverse ? eccentricity(*reverse, component, members[c], root[c], to) : away;
             longest[c] += away + back;
-            if (std::max(away, back) > result.found) {
-                result.found = std::max(away, back);
-                farthest = *std::ranges::max_element(
+            if (std::max(away, back) > result.met) {
+                result.met = std::max(away, back);
+                result.farthest = *std::ranges::max_element(
                     members[c], {}, [&](std::size_t i) { return (reverse ? to : from)[i]; });
             }
         }
         result.bound = std::max(result.bound, longest[c]);
-    }
-    if (result.bound > enough && result.found <= enough && farthest != kNoRoot) {
-        const std::size_t c = component[farthest];
-        for (const std::size_t i : members[c]) from[i] = kInfinity;
-        result.found =
-            std::max(result.found, eccentricity(arcs, component, members[c], farthest, from));
     }
     return result;
 }
@@ -166,21 +161,8 @@ double bound_by_rows(const Arcs& arcs) {
     return kInfinity;
 }
 
-Searched by_searches(const Arcs& arcs, double enough) {
-    if (!arcs.graph.dense()) return bound_by_components(arcs, enough);
-    const double bound = bound_by_rows(arcs);
-    return {bound, bound};
-}
-
-DistanceBound searched_bound(const Graph& graph, DistanceBound quick, double enough) {
-    const Searched costs = by_searches({graph}, enough);
-    const double value = costs.bound + graph.potentials_spread();
-    if (!(value < quick.value)) return quick;
-    return {value,
-            fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
-                        "vertex of each component",
-                        value),
-            costs.found};
+SearchedCosts by_searches(const Arcs& arcs) {
+    return arcs.graph.dense() ? SearchedCosts{bound_by_rows(arcs)} : bound_by_components(arcs);
 }
 
 }  // namespace
@@ -200,13 +182,30 @@ DistanceBound quick_distance_bound(const Graph& graph) {
                                value, by_potentials)};
 }
 
-DistanceBound distance_bound(const Graph& graph) {
-    return searched_bound(graph, quick_distance_bound(graph), kInfinity);
+const SearchedCosts& DistanceBounds::searched() {
+    if (!searched_) searched_ = by_searches({graph_});
+    return *searched_;
 }
 
-DistanceBound distance_bound(const Graph& graph, double enough) {
-    DistanceBound quick = quick_distance_bound(graph);
-    return quick.value <= enough ? quick : searched_bound(graph, std::move(quick), enough);
+DistanceBound DistanceBounds::get(double enough) {
+    DistanceBound quick = quick_distance_bound(graph_);
+    if (quick.value <= enough) return quick;
+    const double value = searched().bound + graph_.potentials_spread();
+    if (!(value < quick.value)) return quick;
+    return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
+                               "vertex of each component",
+                               value)};
+}
+
+double DistanceBounds::some_cost(double enough) {
+    const double met = searched().met;
+    if (met > enough) return met;
+    std::vector<double> d(graph_.vertices(), kInfinity);
+    search(Arcs{graph_}, searched().farthest, d, [](std::size_t) { return true; });
+    for (const double cost : d) {
+        if (cost < kInfinity) searched_->met = std::max(searched_->met, cost);
+    }
+    return searched_->met;
 }
 
 double product_bits(const Graph& graph, double enough) {
@@ -216,7 +215,7 @@ double product_bits(const Graph& graph, double enough) {
     const bool complete = graph.min_weight() > 0 && graph.arcs() == n * (n - 1);
     const double quick =
         bits_of(graph.smallest_magnitude()) * (complete ? 1 : static_cast<double>(n - 1));
-    return quick <= enough ? quick : std::min(quick, by_searches({graph, true}, enough).bound);
+    return quick <= enough ? quick : std::min(quick, by_searches({graph, true}).bound);
 }
 
 }  // namespace apsp

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "apsp/graph.hpp"
@@ -15,21 +16,41 @@ struct DistanceBound {
     /// between them.
     double value = 0;
     std::string reason;  ///< Where the value comes from.
-    /// A distance that was found on the way, the largest; `value` where none was looked for.
-    double found = value;
 };
 
 /// (n - 1) times the largest cost, plus what potentials add. The weights must not be negative
 /// unless there are potentials.
 DistanceBound quick_distance_bound(const Graph& graph);
 
-/// By Dijkstra's distances from and to one vertex of each strongly connected component, and the
-/// longest way through the components: O(m log n). Never above the quick one.
-DistanceBound distance_bound(const Graph& graph);
+/// What searches tell about the costs of shortest paths.
+struct SearchedCosts {
+    double bound = 0;
+    double met = infinity<double>();
+    std::size_t farthest = 0;  ///< From or to it is the path whose cost was met.
+};
 
-/// The quick one if that is at most `enough`. Where no bound is, but no larger distance has been
-/// found, one more search looks for such a distance: from the vertex that was farthest from all.
-DistanceBound distance_bound(const Graph& graph, double enough);
+/// Bounds of a graph's distances. The searches that they need are made once.
+class DistanceBounds {
+  public:
+    /// The graph must outlive it.
+    explicit DistanceBounds(const Graph& graph) : graph_(graph) {}
+    const Graph& graph() const { return graph_; }
+
+    /// The quick one if that is at most `enough`; else by Dijkstra's distances from and to one
+    /// vertex of each strongly connected component, and the longest way through the components:
+    /// O(m log n), and never above the quick one.
+    DistanceBound get(double enough = 0);
+    /// The cost of some shortest path: the largest that the searches have met, or if that is at
+    /// most `enough`, perhaps a larger one by a search from the vertex that was the farthest.
+    /// Infinite for dense graphs, where none has been met.
+    double some_cost(double enough);
+
+  private:
+    const SearchedCosts& searched();
+
+    const Graph& graph_;
+    std::optional<SearchedCosts> searched_;
+};
 
 /// How small results over max_times may be, for weights from 0 to 1: every result other than 0 is
 /// at least 2^-bits. By the bounds above, with -log2(weight) as the length of an arc: by the quick

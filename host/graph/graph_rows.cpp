@@ -25,6 +25,21 @@ void write_costs(std::span<const W> weights, std::size_t i, const Potentials& po
     row[i] = T{0};
 }
 
+/// The same where costs are weights.
+template <class T, class W>
+void write_weights(std::span<const W> weights, std::size_t i, std::span<T> row) {
+    // Floats hold the limits of small integers; doubles, those of all types.
+    using Limit = std::conditional_t<std::is_same_v<W, float> && sizeof(T) <= 2, float, double>;
+    constexpr auto kLimit = static_cast<Limit>(path_limit<T>());
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        const auto weight = static_cast<Limit>(weights[j]);
+        const auto value = static_cast<T>(std::min(weight, kLimit));
+        const bool none = weights[j] == infinity<W>(), beyond = weight > kLimit;
+        row[j] = none | beyond ? infinity<T>() : value;
+    }
+    row[i] = weights[i] == infinity<W>() ? T{0} : static_cast<T>(weights[i]);
+}
+
 }  // namespace
 
 void Graph::check_integral(Dtype dtype) const {
@@ -43,6 +58,13 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
                 return write_costs<T, float>(dense_->row<float>(i), i, *potentials_, row);
             }
             return write_costs<T, double>(dense_->row<double>(i), i, *potentials_, row);
+        }
+    }
+    if constexpr (std::is_same_v<Row, std::span<T>>) {
+        if (dense() && !potentials_ && semiring == Semiring::min_plus) {
+            return visit(dense_->dtype(), [&](auto zero) {
+                write_weights<T>(std::span(std::as_const(*dense_).row<decltype(zero)>(i)), i, row);
+            });
         }
     }
     std::fill(row.begin(), row.end(), zero<T>(semiring));

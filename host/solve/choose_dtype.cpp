@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <atomic>
 
-#include "apsp/solve.hpp"
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/arcs_each.hpp"
-#include "graph/distance_bound.hpp"
 #include "graph/rounding.hpp"
 #include "negative/negative_cycle.hpp"
+#include "solve/plan_parts.hpp"
 
 namespace apsp {
 namespace {
@@ -83,8 +82,10 @@ Losses losses(const Graph& graph, Semiring semiring, const DtypeChoice& choice) 
 }
 
 /// Checks the type that was asked for; `suited` are the types to offer instead, best first.
-DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list<Dtype> suited) {
-    const DistanceBound bound = distance_bound(graph, limit_of(forced));
+DtypeChoice check_forced(DistanceBounds& bounds, Dtype forced,
+                         std::initializer_list<Dtype> suited) {
+    const Graph& graph = bounds.graph();
+    const DistanceBound bound = bounds.get(limit_of(forced));
     const bool fractions = !graph.integral_costs() && is_integral(forced);
     if (!fractions && holds_distances(graph, forced, bound)) return {forced, "as asked"};
 
@@ -109,8 +110,9 @@ DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list
 }
 
 /// The last resort.
-DtypeChoice doubles(const Graph& graph, DistanceBound bound, std::string reason) {
-    if (bound.value > limit_of(Dtype::f64)) bound = distance_bound(graph);
+DtypeChoice doubles(DistanceBounds& bounds, std::string reason) {
+    const Graph& graph = bounds.graph();
+    const DistanceBound bound = bounds.get(limit_of(Dtype::f64));
     if (bound.value <= limit_of(Dtype::f64)) return {Dtype::f64, std::move(reason)};
     refuse(graph, Dtype::f64, "overflowing weights: " + bound.reason, "scale the weights");
 }
@@ -119,19 +121,20 @@ std::string too_small(const Graph& graph) {
     return fmt::format("weights down to {:.3g} are too small for f32", graph.smallest_magnitude());
 }
 
-DtypeChoice shortest_reals(const Graph& graph) {
+DtypeChoice shortest_reals(DistanceBounds& bounds) {
+    const Graph& graph = bounds.graph();
     const DistanceBound bound = quick_distance_bound(graph);
-    if (bound.value > limit_of(Dtype::f32)) return doubles(graph, bound, bound.reason);
+    if (bound.value > limit_of(Dtype::f32)) return doubles(bounds, bound.reason);
     if (graph.potentials()) {
-        return doubles(graph, bound,
-                       "weights are not integers, and they may cancel in the distances");
+        return doubles(bounds, "weights are not integers, and they may cancel in the distances");
     }
-    if (underflows(graph, Dtype::f32)) return doubles(graph, bound, too_small(graph));
+    if (underflows(graph, Dtype::f32)) return doubles(bounds, too_small(graph));
     return {Dtype::f32, "weights are not integers"};
 }
 
-DtypeChoice shortest_integers(const Graph& graph) {
-    const DistanceBound bound = distance_bound(graph, limit_of(Dtype::u8));
+DtypeChoice shortest_integers(DistanceBounds& bounds) {
+    const Graph& graph = bounds.graph();
+    const DistanceBound bound = bounds.get(limit_of(Dtype::u8));
     for (Dtype dtype : kIntegerTypes) {
         if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
     }
@@ -143,20 +146,20 @@ DtypeChoice shortest_integers(const Graph& graph) {
     if (rounds_integers(Dtype::f64, bound.value)) {
         reason += "; sums beyond 9007199254740992 are rounded";
     }
-    return doubles(graph, bound, std::move(reason));
+    return doubles(bounds, std::move(reason));
 }
 
-DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
+DtypeChoice shortest_paths(DistanceBounds& bounds, std::optional<Dtype> forced) {
+    const Graph& graph = bounds.graph();
     if (!graph.integral()) {
-        return forced ? check_forced(graph, *forced, {Dtype::f32, Dtype::f64})
-                      : shortest_reals(graph);
+        return forced ? check_forced(bounds, *forced, {Dtype::f32, Dtype::f64})
+                      : shortest_reals(bounds);
     }
     if (forced) {
-        return check_forced(graph, *forced, {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f64});
+        return check_forced(bounds, *forced, {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f64});
     }
-    return graph.integral_costs()
-               ? shortest_integers(graph)
-               : doubles(graph, quick_distance_bound(graph), "weights of very different sizes");
+    return graph.integral_costs() ? shortest_integers(bounds)
+                                  : doubles(bounds, "weights of very different sizes");
 }
 
 /// Semirings whose results are weights of the graph: any type that holds those.
@@ -213,7 +216,8 @@ DtypeChoice most_reliable_paths(const Graph& graph, std::optional<Dtype> forced)
     return choice;
 }
 
-DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
+DtypeChoice choose(DistanceBounds& bounds, Semiring semiring, std::optional<Dtype> forced) {
+    const Graph& graph = bounds.graph();
     if (forced && !defined_in(semiring, *forced)) {
         std::string types;
         for (Dtype dtype : kDtypes) {
@@ -225,7 +229,7 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
                     fmt::format("{} takes {}, not {}", name(semiring), types, name(*forced)));
     }
     switch (semiring) {
-        case Semiring::min_plus: return shortest_paths(graph, forced);
+        case Semiring::min_plus: return shortest_paths(bounds, forced);
         case Semiring::max_min:
         case Semiring::min_max: return bottlenecks(graph, forced);
         case Semiring::max_times: return most_reliable_paths(graph, forced);
@@ -236,15 +240,20 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
 
 }  // namespace
 
+DtypeChoice choose_dtype(DistanceBounds& bounds, Semiring semiring, std::optional<Dtype> forced) {
+    DtypeChoice choice = choose(bounds, semiring, forced);
+    choice.losses = losses(bounds.graph(), semiring, choice);
+    return choice;
+}
+
 DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
     if (needs_potentials(graph, semiring)) {
         Graph copy = graph;
         give_potentials(copy, semiring);
         return choose_dtype(copy, semiring, forced);
     }
-    DtypeChoice choice = choose(graph, semiring, forced);
-    choice.losses = losses(graph, semiring, choice);
-    return choice;
+    DistanceBounds bounds(graph);
+    return choose_dtype(bounds, semiring, forced);
 }
 
 }  // namespace apsp

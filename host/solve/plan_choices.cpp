@@ -8,7 +8,6 @@
 #include "backends/backend.hpp"
 #include "backends/exponents.hpp"
 #include "graph/components.hpp"
-#include "graph/distance_bound.hpp"
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
@@ -69,7 +68,8 @@ bool may_use_tensor_cores(const Device& device, const EngineOptions& engine) {
 }
 
 /// Decides whether products are taken on tensor cores.
-void choose_products(SolvePlan& plan, const Graph& graph) {
+void choose_products(SolvePlan& plan, DistanceBounds& bounds) {
+    const Graph& graph = bounds.graph();
     const SolveOptions& options = plan.options;
     const Device& device = plan.device;
     // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
@@ -90,12 +90,12 @@ void choose_products(SolvePlan& plan, const Graph& graph) {
     }
     constexpr const Exponents& kWidest = std::end(kExponents)[-1];
     constexpr auto kMost = static_cast<double>(kWidest.limit);
-    const DistanceBound bound = distance_bound(graph, kMost);
+    const DistanceBound bound = bounds.get(kMost);
     if (const Exponents* const proven = exponents_for(bound.value)) {
         plan.engine.terms = proven->terms;
         return;
     }
-    if (bound.found <= kMost) plan.pairs_to_tell = reachable_pairs(graph);
+    if (bounds.some_cost(kMost) <= kMost) plan.pairs_to_tell = reachable_pairs(graph);
     if (plan.pairs_to_tell) {
         plan.engine.terms = kWidest.terms;
         return;
@@ -172,7 +172,8 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     plan.device = device;
     EngineOptions& engine = plan.engine;
     engine.variant = choose_variant(device, options);
-    const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
+    DistanceBounds bounds(graph);
+    const DtypeChoice choice = choose_dtype(bounds, options.semiring, options.dtype);
     plan.choices.dtype_reason = choice.reason;
     plan.choices.losses = choice.losses;
     if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
@@ -188,7 +189,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     engine.arcs = graph.arcs();
     engine.tile = options.tile;
     engine.block = options.block;
-    choose_products(plan, graph);
+    choose_products(plan, bounds);
     choose_settings(plan);
     return plan;
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "graph/distance_bound.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp {
@@ -13,6 +15,9 @@ namespace apsp {
 /// All choices but configuration, memory and layout; with several devices, those for the first.
 /// @throws Error as `solve`, but for memory
 SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options);
+
+/// As the public one, of a graph that has potentials where it needs them.
+DtypeChoice choose_dtype(DistanceBounds& bounds, Semiring semiring, std::optional<Dtype> forced);
 
 /// The variant that the device runs: what the options name, or else its default.
 /// @throws Error usage if it does not have that, or not the algorithm

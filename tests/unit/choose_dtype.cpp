@@ -114,7 +114,7 @@ TEST_CASE("choose_dtype: heavy arcs beside short paths do not widen the type") {
     }
     const Graph graph = graph_of(100, arcs);
     CHECK(quick_distance_bound(graph).value == 99000);
-    CHECK(distance_bound(graph).value == 8);
+    CHECK(DistanceBounds(graph).get().value == 8);
     CHECK(chosen(graph) == Dtype::u8);
     Graph dense = Graph::from_matrix(graph.to_matrix(Dtype::f64), "dense");
     CHECK(chosen(dense) == Dtype::u8);
@@ -128,10 +128,10 @@ TEST_CASE("distance_bound: one more search finds the largest distance of a path"
         arcs.push_back({i + 1, i, 1});
     }
     const Graph graph = graph_of(21, arcs);
-    CHECK(distance_bound(graph).value == 28);
-    CHECK(distance_bound(graph).found == 14);
-    CHECK(distance_bound(graph, 16).found == 19);
-    CHECK(distance_bound(graph, 12).found == 14);
+    DistanceBounds bounds(graph);
+    CHECK(bounds.get().value == 28);
+    CHECK(bounds.some_cost(12) == 14);
+    CHECK(bounds.some_cost(16) == 19);
 }
 
 TEST_CASE("distance_bound: holds for random graphs of many components") {
@@ -154,14 +154,15 @@ TEST_CASE("distance_bound: holds for random graphs of many components") {
                         ++pairs;
                     }
                 }
+                DistanceBounds bounds(*each);
                 CHECK(reachable_pairs(*each) == pairs);
-                CHECK(distance_bound(*each).value >= largest);
-                CHECK(distance_bound(*each).value <= quick_distance_bound(*each).value);
+                CHECK(bounds.get().value >= largest);
+                CHECK(bounds.get().value <= quick_distance_bound(*each).value);
                 if (each != &graph) continue;
-                const DistanceBound searched = distance_bound(*each, largest);
-                CHECK(searched.value >= largest);
-                CHECK((searched.found <= largest || searched.found == searched.value));
-                CHECK(searched.found >= distance_bound(*each).found);
+                const double met = bounds.some_cost(0);
+                CHECK(met <= largest);
+                CHECK(bounds.some_cost(largest) >= met);
+                CHECK(bounds.some_cost(largest) <= largest);
             }
         }
     }

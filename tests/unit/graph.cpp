@@ -1,9 +1,12 @@
 // A graph made from arcs is the same as one made from a matrix, and normalised.
 #include "apsp/graph.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <vector>
 
+#include "graph/start.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -229,6 +232,43 @@ TEST_CASE("graph: one vertex and no arcs are fine") {
     CHECK(empty.max_weight() == 0);
     CHECK(empty.integral());
     CHECK(values_of(empty.to_matrix(Dtype::f32)) == std::vector<double>{0, kInf, kInf, 0});
+}
+
+TEST_CASE("graph: a dense matrix starts in another type as its arcs do, up to every limit") {
+    for (const Dtype from : kDtypes) {
+        for (const Dtype to : kDtypes) {
+            CAPTURE(name(from));
+            CAPTURE(name(to));
+            const std::size_t n = 70;
+            const double limit = visit(to, [](auto zero) { return path_limit<decltype(zero)>(); });
+            Matrix weights(n, from);
+            visit(from, [&](auto zero) {
+                using T = decltype(zero);
+                const double most = std::min(path_limit<T>(), limit + 2);
+                for (std::size_t i = 0; i < n; ++i) {
+                    for (std::size_t j = 0; j < n; ++j) {
+                        const double values[] = {0, 1, most - 2, most - 1, most, most / 2};
+                        const std::size_t k = (i * 31 + j * 17) % 7;
+                        weights.row<T>(i)[j] =
+                            k == 6 ? infinity<T>() : static_cast<T>(std::floor(values[k]));
+                    }
+                    weights.row<T>(i)[i] = i % 2 == 0 ? T{0} : infinity<T>();
+                }
+            });
+            const Graph graph = Graph::from_matrix(std::move(weights), "dense");
+            const Matrix matrix = graph.to_matrix(to);
+            visit(to, [&](auto zero) {
+                using T = decltype(zero);
+                for (std::size_t i = 0; i < n; ++i) {
+                    std::vector<T> row(n, infinity<T>());
+                    row[i] = 0;
+                    for_each_start<T>(graph, i, Semiring::min_plus,
+                                      [&](std::size_t j, T w) { row[j] = w; });
+                    CHECK(std::ranges::equal(matrix.row<T>(i), row));
+                }
+            });
+        }
+    }
 }
 
 }  // namespace apsp
