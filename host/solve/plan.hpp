@@ -90,7 +90,7 @@ struct SolvePlan {
     bool whole_matrix = false;  ///< All rows lie in the host's memory, or a file, together.
     /// Devices reduce rows, which come to the host only if all are wanted there.
     bool reduces = false;
-    bool keep_graph = false;       ///< It is needed when its rows are on the devices.
+    bool keep_graph = false;  ///< It is needed when its rows are on the devices.
     /// Of pairs with a path, where it is not proven that products on tensor cores tell their
     /// distances: all are found to be told, or the matrix is closed again without tensor cores.
     std::optional<std::uint64_t> pairs_to_tell;
