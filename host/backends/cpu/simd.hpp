@@ -149,33 +149,39 @@ inline Vec<std::uint8_t> saturating_sum(Vec<std::uint8_t> a, Vec<std::uint8_t> b
 
 // The semirings (see apsp/semiring.hpp): c (+) s, which keeps c where s is NaN (-inf + inf, around
 // a negative cycle), and a (x) b.
-template <Semiring S, class T>
-inline Vec<T> plus(Vec<T> c, Vec<T> s) {
-    if constexpr (S == Semiring::or_and) {
-        return c | s;
-    } else if constexpr (traits(S).plus == SemiringTraits::Operation::smaller) {
-        return smaller<T>(c, s);
-    } else {
-        static_assert(traits(S).plus == SemiringTraits::Operation::larger);
-        return larger<T>(c, s);
-    }
-}
-template <Semiring S, class T>
-inline Vec<T> times(Vec<T> a, Vec<T> b) {
-    if constexpr (S == Semiring::or_and) {
-        return a & b;
-    } else if constexpr (S == Semiring::max_times) {
-        return a * b;
-    } else if constexpr (S == Semiring::max_min) {
+using Operation = SemiringTraits::Operation;
+
+template <Operation kOperation, class T>
+inline Vec<T> operate(Vec<T> a, Vec<T> b) {
+    if constexpr (kOperation == Operation::smaller) {
         return smaller<T>(a, b);
-    } else if constexpr (S == Semiring::min_max) {
+    } else if constexpr (kOperation == Operation::larger) {
         return larger<T>(a, b);
+    } else if constexpr (kOperation == Operation::product) {
+        return a * b;
     } else if constexpr (std::is_same_v<T, std::uint8_t>) {
-        static_assert(S == Semiring::min_plus);
         return saturating_sum(a, b);
     } else {
-        static_assert(S == Semiring::min_plus);
+        static_assert(kOperation == Operation::sum);
         return a + b;
+    }
+}
+
+template <Semiring S, class T>
+inline Vec<T> plus(Vec<T> c, Vec<T> s) {
+    if constexpr (std::is_same_v<T, Bits>) {
+        return c | s;
+    } else {
+        return operate<traits(S).plus, T>(c, s);
+    }
+}
+
+template <Semiring S, class T>
+inline Vec<T> times(Vec<T> a, Vec<T> b) {
+    if constexpr (std::is_same_v<T, Bits>) {
+        return a & b;
+    } else {
+        return operate<traits(S).times, T>(a, b);
     }
 }
 
