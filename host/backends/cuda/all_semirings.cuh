@@ -22,5 +22,4 @@
 #undef MAX_TIMES
 
 #undef APSP_FILE
-#undef APSP_FAMILY
 #undef APSP_KERNELS

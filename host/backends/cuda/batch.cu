@@ -10,7 +10,6 @@
 
 #define PATHS 1
 #define APSP_FILE "batch_gpu.cl"
-#define APSP_FAMILY paths_
 #define APSP_KERNELS APSP_KERNEL(close_batch)
 #include "backends/cuda/min_plus.cuh"
 #undef PATHS
@@ -18,14 +17,7 @@
 
 #define PATHS 0
 #define APSP_FILE "batch_gpu.cl"
-#define APSP_FAMILY batch_
 #define APSP_KERNELS APSP_KERNEL(close_batch)
 #include "backends/cuda/all_semirings.cuh"
 
-namespace apsp::cuda {
-
-const std::vector<NamedKernel>& batch_kernels() {
-    return opencl_c::kernels();
-}
-
-}  // namespace apsp::cuda
+APSP_LIST(batch)

@@ -1,13 +1,19 @@
-// Compiles close_square.cl for tiles of APSP_ROWS x APSP_COLS that ACROSS x DOWN threads hold, and
-// TS pivots per step. APSP_SEMIRINGS is the file that compiles it over those that have this shape.
+// Compiles close_square.cl for a shape: rows and columns of the tiles, threads across and down one,
+// pivots per step, and the blocks for which a multiprocessor has registers. APSP_SEMIRINGS is the
+// file that compiles it over those that have this shape.
 #include "backends/cuda/groups.cuh"
 #include "backends/cuda/kernel_list.cuh"
 
 #define APSP_FILE "close_square.cl"
-#define APSP_FAMILY PASTE(PASTE(PASTE(close, APSP_ROWS), PASTE(x, APSP_COLS)), PASTE(by, TS))
 #define APSP_KERNELS APSP_KERNEL(close_square)
 #define APSP_DEFINES \
     APSP_DEFINE(TS), APSP_DEFINE(ROWS), APSP_DEFINE(COLS), APSP_DEFINE(GROUP), APSP_DEFINE(WORDS)
+#define APSP_ROWS APSP_AT(0, APSP_SHAPE)
+#define APSP_COLS APSP_AT(1, APSP_SHAPE)
+#define ACROSS APSP_AT(2, APSP_SHAPE)
+#define DOWN APSP_AT(3, APSP_SHAPE)
+#define TS APSP_AT(4, APSP_SHAPE)
+#define RESIDENT APSP_AT(5, APSP_SHAPE)
 #define ONE_LANE
 #define MIN_BITS
 #define PARTS 2
@@ -27,10 +33,4 @@
 #define PAIRS (TS <= 32 && sizeof(W) * ITEM_ROWS * ITEM_COLS < 128 ? TS / 2 : 4)
 #define SQUARE_PAIRS (TS <= 32 ? TS / 2 : 4)
 #include APSP_SEMIRINGS
-
-#undef APSP_ROWS
-#undef APSP_COLS
-#undef ACROSS
-#undef DOWN
-#undef TS
-#undef RESIDENT
+#undef APSP_SHAPE

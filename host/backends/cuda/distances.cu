@@ -14,7 +14,6 @@
 #define APSP_DEFINES
 
 #define APSP_FILE "tight_arcs.cl"
-#define APSP_FAMILY tight_arcs_
 #define APSP_KERNELS APSP_KERNEL(mark), APSP_KERNEL(list)
 #define WORD kArcWord
 #define ITEMS kArcItems
@@ -23,7 +22,6 @@
 #undef ITEMS
 
 #define APSP_FILE "predecessors_gpu.cl"
-#define APSP_FAMILY predecessors_
 #define APSP_KERNELS APSP_KERNEL(turn), APSP_KERNEL(search)
 #define LANES kPredecessorLanes
 #define GROUP_ROWS kPredecessorRows
@@ -32,7 +30,6 @@
 #undef GROUP_ROWS
 
 #define APSP_FILE "change.cl"
-#define APSP_FAMILY change_
 #define APSP_KERNELS                                                            \
     APSP_KERNEL(relax_rows), APSP_KERNEL(take_rows), APSP_KERNEL(take_columns), \
         APSP_KERNEL(take_entries), APSP_KERNEL(put_entries)
@@ -49,7 +46,6 @@
 #define MIN_PLUS
 #define APSP_SEMIRING min_plus
 #define APSP_FILE "betweenness.cl"
-#define APSP_FAMILY betweenness_
 #define APSP_KERNELS APSP_KERNEL(climb), APSP_KERNEL(descend), APSP_KERNEL(go_down)
 #define GROUP kLoadGroup
 #define TARGETS kLoadTargets
@@ -61,11 +57,9 @@
 #include "backends/cuda/one_type.cuh"
 #undef GROUP
 #undef APSP_FILE
-#undef APSP_FAMILY
 #undef APSP_KERNELS
 
 #define APSP_FILE "level_search.cl"
-#define APSP_FAMILY level_search_
 #define APSP_KERNELS                                                              \
     APSP_KERNEL(begin_search), APSP_KERNEL(next_level), APSP_KERNEL(end_level),   \
         APSP_KERNEL(hand_back), APSP_KERNEL(add_vertices), APSP_KERNEL(add_arcs), \
@@ -73,10 +67,4 @@
 #define GROUP kLevelGroup
 #include "backends/cuda/one_type.cuh"
 
-namespace apsp::cuda {
-
-const std::vector<NamedKernel>& distance_kernels() {
-    return opencl_c::kernels();
-}
-
-}  // namespace apsp::cuda
+APSP_LIST(distances)

@@ -10,10 +10,8 @@ namespace apsp::cuda {
 std::vector<const NamedKernel*> kernels_named(std::string_view file, std::string_view name,
                                               const KernelOptions& options) {
     std::vector<const NamedKernel*> found;
-    for (const auto* const list :
-         {&batch_kernels(), &distance_kernels(), &ladder_kernels(), &small_close_kernels(),
-          &large_close_kernels(), &large_update_kernels(), &small_update_kernels(),
-          &matrix_kernels(), &or_and_kernels(), &sweep_kernels(), &tensor_kernels()}) {
+#define APSP_LIST_OF(file) &file##_kernels(),
+    for (const auto* const list : {APSP_FOR_KERNEL_LISTS(APSP_LIST_OF)}) {
         for (const NamedKernel& kernel : *list) {
             if (kernel.file == file && kernel.name == name &&
                 kernel.options.dtype == options.dtype &&

@@ -29,18 +29,15 @@ struct NamedKernel {
     /// Of a macro that tells kernels apart.
     std::size_t value(std::string_view macro) const;
 };
-// The kernels of each .cu file that compiles some of kernels_cl.
-const std::vector<NamedKernel>& batch_kernels();
-const std::vector<NamedKernel>& distance_kernels();
-const std::vector<NamedKernel>& ladder_kernels();
-const std::vector<NamedKernel>& large_close_kernels();
-const std::vector<NamedKernel>& large_update_kernels();
-const std::vector<NamedKernel>& matrix_kernels();
-const std::vector<NamedKernel>& or_and_kernels();
-const std::vector<NamedKernel>& small_close_kernels();
-const std::vector<NamedKernel>& small_update_kernels();
-const std::vector<NamedKernel>& sweep_kernels();
-const std::vector<NamedKernel>& tensor_kernels();
+
+// clang-format off
+/// DO(file) for each .cu file. Kernels of one name are found in this order.
+#define APSP_FOR_KERNEL_LISTS(DO) \
+    DO(batch) DO(distances) DO(ladder) DO(close_small) DO(close_large) DO(update_large) \
+    DO(update_small) DO(matrix) DO(or_and) DO(sweep) DO(tensor)
+// clang-format on
+#define APSP_DECLARE_LIST(file) const std::vector<NamedKernel>& file##_kernels();
+APSP_FOR_KERNEL_LISTS(APSP_DECLARE_LIST)
 
 /// Whether this was built for cards of such a compute capability, as in Device. The driver compiles
 /// PTX for others if there is any.

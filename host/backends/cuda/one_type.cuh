@@ -3,13 +3,14 @@
 
 namespace apsp::cuda::opencl_c {
 namespace {
-namespace APSP_PLACE {
+namespace PASTE(compiled_, __COUNTER__) {
 
 #include APSP_FILE
 
-const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES}}, {APSP_KERNELS});
+    const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES}},
+                     {APSP_KERNELS});
 
-}  // namespace APSP_PLACE
+}  // namespace )
 }  // namespace
 }  // namespace apsp::cuda::opencl_c
 

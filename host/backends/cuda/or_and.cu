@@ -22,11 +22,9 @@
 #define RESIDENT 3
 #define RAGGED
 #define APSP_FILE "update_gpu.cl"
-#define APSP_FAMILY update_
 #define APSP_KERNELS APSP_KERNEL(update)
 #include "backends/cuda/one_type.cuh"
 #undef APSP_DEFINES
-#undef APSP_FAMILY
 #undef APSP_KERNELS
 #undef APSP_FILE
 
@@ -35,29 +33,16 @@
 #define PACK_GROUP kPackItems
 #define APSP_FILE "bits_gpu.cl"
 #define APSP_KERNELS APSP_KERNEL(close_bits), APSP_KERNEL(pack)
-#define APSP_FAMILY bits128_
 #define TS 128
 #include "backends/cuda/one_type.cuh"
-#undef APSP_FAMILY
 #undef TS
-#define APSP_FAMILY bits256_
 #define TS 256
 #include "backends/cuda/one_type.cuh"
-#undef APSP_FAMILY
 #undef TS
-#define APSP_FAMILY bits384_
 #define TS 384
 #include "backends/cuda/one_type.cuh"
-#undef APSP_FAMILY
 #undef TS
-#define APSP_FAMILY bits512_
 #define TS 512
 #include "backends/cuda/one_type.cuh"
 
-namespace apsp::cuda {
-
-const std::vector<NamedKernel>& or_and_kernels() {
-    return opencl_c::kernels();
-}
-
-}  // namespace apsp::cuda
+APSP_LIST(or_and)

@@ -2,14 +2,12 @@
 #define APSP_DEFINES APSP_DEFINE(MORE)
 
 #define APSP_FILE "reduce_rows.cl"
-#define APSP_FAMILY PASTE(reduce_rows_, MORE)
 #define APSP_KERNELS APSP_KERNEL(reduce_rows)
 #define GROUP kReductionGroup
 #include "backends/cuda/min_plus.cuh"
 #undef GROUP
 
 #define APSP_FILE "descent_sums.cl"
-#define APSP_FAMILY PASTE(descent_sums_, MORE)
 #define APSP_KERNELS APSP_KERNEL(add_up_descent)
 #define GROUP kDescentGroup
 #define TARGETS kDescentTargets

@@ -5,7 +5,6 @@
 
 #define APSP_DEFINES APSP_DEFINE(LANES), APSP_DEFINE(VECTORS), APSP_DEFINE(GROUP)
 #define APSP_FILE "sweep.cl"
-#define APSP_FAMILY sweep_
 #define APSP_KERNELS APSP_KERNEL(go_up), APSP_KERNEL(go_down)
 #define LANES APSP_SWEEP_LANES(APSP_BYTES)
 #define VECTORS 1
@@ -15,10 +14,4 @@
 #define GROUP_BITS SweepSchedule::kGroupBits
 #include "backends/cuda/all_semirings.cuh"
 
-namespace apsp::cuda {
-
-const std::vector<NamedKernel>& sweep_kernels() {
-    return opencl_c::kernels();
-}
-
-}  // namespace apsp::cuda
+APSP_LIST(sweep)

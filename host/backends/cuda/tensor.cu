@@ -34,19 +34,10 @@ constexpr Exponents kEncoding = *std::ranges::find(kExponents, kTerms, &Exponent
 #define FROM (std::integral_constant<uint, kEncoding<TERMS>.from>::value)
 #define BY (std::integral_constant<uint, kEncoding<TERMS>.by>::value)
 
-#define APSP_FAMILY sums16_
 #define TERMS 16
 #include "backends/cuda/one_type.cuh"
-#undef APSP_FAMILY
 #undef TERMS
-#define APSP_FAMILY sums1024_
 #define TERMS 1024
 #include "backends/cuda/one_type.cuh"
 
-namespace apsp::cuda {
-
-const std::vector<NamedKernel>& tensor_kernels() {
-    return opencl_c::kernels();
-}
-
-}  // namespace apsp::cuda
+APSP_LIST(tensor)
