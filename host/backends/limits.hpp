@@ -1,4 +1,4 @@
-// What a device could do at best, in relaxations per second: the yardstick of the benchmark.
+// What a GPU could do at best, in relaxations per second.
 #pragma once
 
 #include <string>
@@ -18,9 +18,5 @@ struct Limit {
 /// With `tensor`, its rate of multiplications and additions of bf16 on tensor cores.
 Limit nominal_limit(const Device& device, Dtype dtype = Dtype::f32,
                     Semiring semiring = Semiring::min_plus, bool tensor = false);
-
-/// For CPUs: a loop of f32 additions and minima on AVX2 registers, run now, on all threads for
-/// about `seconds`.
-Limit measured_limit(double seconds);
 
 }  // namespace apsp

@@ -15,6 +15,7 @@
 #include "cli/sweep_options.hpp"
 #include "cli/sweep_view.hpp"
 #include "measure/ladder.hpp"
+#include "measure/limit.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -40,7 +41,7 @@ sweep::Results measure(SweepFields& asked) {
     settings.program = "/proc/self/exe";
     settings.kernels = kernel_hash();
     settings.limit = [](const Device& device, const sweep::Cell& cell) {
-        return limit_of(device, cell.dtype, cell.semiring);
+        return sweep::limit_of(device, cell.dtype, cell.semiring);
     };
     settings.progress = [&](const sweep::Progress& p) {
         const std::string left =

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "backends/limits.hpp"
+#include "measure/limit.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -134,17 +134,11 @@ void print_change(const Change& c, std::FILE* out) {
 
 }  // namespace
 
-sweep::Limit limit_of(const Device& device, Dtype dtype, Semiring semiring) {
-    const Limit limit = device.kind == DeviceKind::cpu ? measured_limit(0.1)
-                                                       : nominal_limit(device, dtype, semiring);
-    return {limit.rate, limit.meaning};
-}
-
 void print_heading(const std::vector<Device>& devices, std::string_view columns) {
     for (const Device& d : devices) {
         fmt::print("device  {}  {}  {} ({}, driver {}, {}{})\n", d.index, sweep::device_id(d),
                    d.name, d.platform, d.driver, d.version, d.pci.empty() ? "" : ", " + d.pci);
-        const sweep::Limit limit = limit_of(d, Dtype::f32, Semiring::min_plus);
+        const Limit limit = sweep::limit_of(d, Dtype::f32, Semiring::min_plus);
         if (limit.rate == 0) continue;
         fmt::print("limit   {:.1f} G/s: {}\n", limit.rate * 1e-9, limit.meaning);
     }

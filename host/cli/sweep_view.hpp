@@ -11,9 +11,6 @@
 
 namespace apsp::cli {
 
-/// A processor's is measured, which takes a tenth of a second.
-sweep::Limit limit_of(const Device& device, Dtype dtype, Semiring semiring);
-
 /// The devices, their limits, and the heads of the columns: "n,type,ms,G/s".
 void print_heading(const std::vector<Device>& devices, std::string_view columns);
 /// One line for each.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "backends/limits.hpp"
 #include "measure/cells.hpp"
 #include "measure/results.hpp"
 
@@ -17,12 +18,6 @@ struct Progress {
     std::size_t done = 0;             ///< Cells that are done.
     std::size_t cells = 0;            ///< All cells.
     std::optional<double> remaining;  ///< Seconds of the cells left, as far as known.
-};
-
-/// What a device could do at best, in relaxations per second; 0 where that is not known.
-struct Limit {
-    double rate = 0;
-    std::string meaning;
 };
 
 struct SweepSettings {

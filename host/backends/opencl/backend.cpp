@@ -23,7 +23,7 @@ namespace {
 
 class DeviceEngine final : public Engine {
   public:
-    DeviceEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
+    DeviceEngine(const EngineOptions& options, const cl::Device& device, const Device& description)
         : options_(options), launcher_(device, description), slabs_(launcher_, options) {
         if (options.algorithm == Algorithm::fw) {
             steps_ = make_steps(launcher_, slabs_, options);
@@ -88,6 +88,13 @@ cl::Device find(const Device& device) {
                     fmt::format("opencl:{} is gone", device.index_in_backend));
     }
     return found[device.index_in_backend].device;
+}
+
+/// Made on the device, which the constructor takes last.
+template <class Made, class... Arguments>
+std::unique_ptr<Made> make(const Device& device, const Arguments&... arguments) {
+    return guarded(device.name,
+                   [&] { return std::make_unique<Made>(arguments..., find(device), device); });
 }
 
 class OpenclBackend final : public Backend {
@@ -162,17 +169,15 @@ class OpenclBackend final : public Backend {
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
-        const cl::Device found = find(device);
-        return guarded(device.name, [&]() -> std::unique_ptr<Engine> {
-            return std::make_unique<DeviceEngine>(found, device, options);
-        });
+        return make<DeviceEngine>(device, options);
     }
 
     std::unique_ptr<BatchEngine> open_batches(const Device& device,
                                               const EngineOptions& options) const override {
         if (iteration_limit(device)) return nullptr;
-        const cl::Device found = find(device);
-        return guarded(device.name, [&]() -> std::unique_ptr<BatchEngine> {
+        return guarded(device.name, [&] {
+            const cl::Device found =
+                find(device);  // first: the options of one that is gone mislead
             return std::make_unique<GpuBatches<DeviceSession>>(
                 options, batch_options(device, options), found, device);
         });
@@ -181,31 +186,23 @@ class OpenclBackend final : public Backend {
     std::unique_ptr<ChangeEngine> open_changes(const Device& device,
                                                const EngineOptions& options) const override {
         if (iteration_limit(device)) return nullptr;
-        const cl::Device found = find(device);
-        return guarded(device.name, [&]() -> std::unique_ptr<ChangeEngine> {
-            return std::make_unique<GpuChanges<DeviceSession>>(options, found, device);
-        });
+        return make<GpuChanges<DeviceSession>>(device, options);
     }
 
     std::unique_ptr<BetweennessEngine> open_betweenness(
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
         if (!device.f64 || iteration_limit(device)) return nullptr;
-        const cl::Device found = find(device);
+        const Defines defines =
+            betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device));
         return guarded(device.name, [&] {
-            return make_betweenness<DeviceSession>(
-                question, dtype,
-                betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device)), found,
-                device);
+            return make_betweenness<DeviceSession>(question, dtype, defines, find(device), device);
         });
     }
 
     std::unique_ptr<LevelEngine> open_levels(const Device& device,
                                              const LevelQuestion& question) const override {
         if (!device.f64 || iteration_limit(device)) return nullptr;
-        const cl::Device found = find(device);
-        return guarded(device.name, [&]() -> std::unique_ptr<LevelEngine> {
-            return std::make_unique<GpuLevels<DeviceSession>>(question, found, device);
-        });
+        return make<GpuLevels<DeviceSession>>(device, question);
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {
