@@ -3,14 +3,16 @@
 
 namespace apsp::cuda::opencl_c {
 namespace {
+// clang-format off
 namespace PASTE(compiled_, __COUNTER__) {
 
 #include APSP_FILE
 
-    const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES}},
-                     {APSP_KERNELS});
+const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES}},
+                 {APSP_KERNELS});
 
-}  // namespace )
+}
+// clang-format on
 }  // namespace
 }  // namespace apsp::cuda::opencl_c
 
