@@ -35,7 +35,7 @@ void write_weights(std::span<const W> weights, std::size_t i, std::span<T> row) 
         const auto weight = static_cast<Limit>(weights[j]);
         const auto value = static_cast<T>(std::min(weight, kLimit));
         const bool none = weights[j] == infinity<W>(), beyond = weight > kLimit;
-        row[j] = none | beyond ? infinity<T>() : value;
+        row[j] = (none | beyond) ? infinity<T>() : value;
     }
     row[i] = weights[i] == infinity<W>() ? T{0} : static_cast<T>(weights[i]);
 }

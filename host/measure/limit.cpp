@@ -1,7 +1,9 @@
 // See limit.hpp.
 #include "measure/limit.hpp"
 
+#include <algorithm>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "backends/cpu/kernels.hpp"

@@ -1,7 +1,6 @@
 // A matrix in one piece on one device.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -52,8 +51,7 @@ class WholeMaker final : public Maker {
                 predecessors_touched = touch_beside(predecessors_.data(), predecessors_.bytes());
             }
         }
-        on_device_->close(plan_.options.progress);
-        seconds().compute += engine().compute_seconds();
+        close_matrix();
         if (plan_.pairs_to_tell && !all_are_told()) close_without_tensor_cores();
     }
 
@@ -79,18 +77,18 @@ class WholeMaker final : public Maker {
   private:
     Engine& engine() { return on_device_->engine(); }
 
+    void close_matrix() {
+        on_device_->close(plan_.options.progress);
+        seconds().compute += engine().compute_seconds();
+    }
+
     /// Whether products on tensor cores have told all distances: what exceeds their limit is larger
     /// than that in the matrix, too, or no path.
     bool all_are_told() {
-        std::uint64_t pairs = plan_.matrix.n;  // of a vertex and itself
-        double largest = 0;
-        for (const auto& row :
-             engine().results()->reduce_rows(RowQuestion(dtype()), plan_.matrix.n).rows) {
-            pairs += row.count;
-            largest = std::max(largest, row.largest);
-        }
-        return pairs == *plan_.pairs_to_tell &&
-               largest <= static_cast<double>(solution_.tensor_limit);
+        const std::size_t n = plan_.matrix.n;
+        const Summary told = summary_of(engine().results()->reduce_rows(RowQuestion(dtype()), n));
+        return told.reachable_pairs + n == *plan_.pairs_to_tell &&
+               told.max <= static_cast<double>(solution_.tensor_limit);
     }
 
     void close_without_tensor_cores() {
@@ -100,8 +98,7 @@ class WholeMaker final : public Maker {
         on_device_.emplace(plan_.device, options);
         on_device_->allocate(nullptr);
         on_device_->put(rows_of(graph_, dtype(), plan_.options.semiring));
-        on_device_->close(plan_.options.progress);
-        seconds().compute += engine().compute_seconds();
+        close_matrix();
         solution_.warnings.push_back(
             fmt::format("distances larger than {} were not expected: they were computed again "
                         "without tensor cores",

@@ -176,8 +176,8 @@ class OpenclBackend final : public Backend {
                                               const EngineOptions& options) const override {
         if (iteration_limit(device)) return nullptr;
         return guarded(device.name, [&] {
-            const cl::Device found =
-                find(device);  // first: the options of one that is gone mislead
+            // Before the options: those of a device that is gone mislead.
+            const cl::Device found = find(device);
             return std::make_unique<GpuBatches<DeviceSession>>(
                 options, batch_options(device, options), found, device);
         });
