@@ -10,6 +10,7 @@
 #include "apsp/apsp.hpp"
 #include "caught.hpp"
 #include "skipped.hpp"
+#include "solve/plan.hpp"
 
 /// Every device of every backend. APSP_TEST_DEVICE chooses one, as --device does.
 inline std::vector<apsp::Device> devices_under_test() {
@@ -149,6 +150,22 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     REQUIRE(refusal.has(std::string(apsp::name(*way.dtype)) + " is not safe: "));
     REQUIRE(apsp::is_integral(*way.dtype));
     return false;
+}
+
+/// The least memory, of 5 MiB and so many times 5/4 as much, with which the device can solve the
+/// graph; it then streams a matrix of 6 MiB or more. Operands beside a stripe are larger on some.
+inline std::uint64_t streaming_limit(const apsp::Graph& graph, const apsp::Device& device,
+                                     apsp::SolveOptions options) {
+    options.memory_limit = std::uint64_t{5} << 20;
+    const auto plans = [&] {
+        const auto refusal =
+            apsp::test::error_of([&] { apsp::plan_solve(graph, {device}, options); });
+        if (refusal.message.empty()) return true;
+        REQUIRE(refusal.kind == apsp::ErrorKind::out_of_memory);
+        return false;
+    };
+    while (!plans()) options.memory_limit += options.memory_limit / 4;
+    return options.memory_limit;
 }
 
 /// OpenCL on CPUs compiles for seconds, so each semiring but min-plus gets some of the types there,

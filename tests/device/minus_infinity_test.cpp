@@ -156,10 +156,13 @@ TEST_CASE("minus infinity: in parts, streamed and by several devices") {
             options.algorithm = apsp::Algorithm::kleene;
             options.negative_cycles = apsp::NegativeCycles::minus_infinity;
             options.dtype = apsp::Dtype::f32;  // which holds these sums
-            if (streamed && !slow_run()) options.memory_limit = std::uint64_t{5} << 20;
+            const Graph graph = Graph::from_arcs(n, arcs, "drawn");
+            const bool limited = streamed && !slow_run();
+            if (limited) options.memory_limit = streaming_limit(graph, device, options);
             std::vector<apsp::Device> devices(streamed ? 1 : 2, device);
             CAPTURE(label(device));
-            const auto solution = apsp::solve(Graph::from_arcs(n, arcs, "drawn"), devices, options);
+            const auto solution = apsp::solve(graph, devices, options);
+            CHECK(solution.streamed == limited);
             check_rows(solution.distances, oracle(n, arcs), all_rows(n), kinds);
         }
         CHECK(kinds.minus_infinite > 100);

@@ -125,9 +125,8 @@ TEST_CASE("stop: progress may throw at any call") {
         }
         SolveOptions streamed = kleene;
         streamed.block = 0;
-        const bool large = device.kind == apsp::DeviceKind::gpu;        // with operands of some MiB
-        streamed.memory_limit = std::uint64_t{large ? 56U : 5U} << 20;  // of 64 and 6.3 MiB
-        const apsp::Graph parted = apsp::squares_graph(large ? 4096 : 1200);
+        const apsp::Graph parted = apsp::squares_graph(1200);
+        streamed.memory_limit = streaming_limit(parted, device, streamed);
         CHECK(throw_at_each_call(parted, {device}, streamed) >= 2);
     }
 }
