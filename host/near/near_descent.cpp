@@ -2,13 +2,16 @@
 #include "near/near_descent.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
+#include <optional>
 
 #include "algorithms/elimination.hpp"
 #include "backends/cpu/engine.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
+#include "near/arcs_into.hpp"
 
 namespace apsp {
 namespace {
@@ -18,7 +21,7 @@ using cpu::NearSweep;
 /// What all threads read.
 template <class T>
 struct Descent {
-    Descent(const Graph& graph, const EliminationTree& of)
+    Descent(const Graph& graph, const EliminationTree& of, bool predecessors)
         : tree(of),
           arcs(eliminate<T>(graph, tree, Semiring::min_plus, graph.symmetric())),
           kernels(*cpu::number_kernels<T>(Semiring::min_plus)),
@@ -31,12 +34,14 @@ struct Descent {
                 below[parent] += below[x];
             }
         }
+        if (predecessors) into.emplace(graph);
     }
 
     const EliminationTree& tree;
     EliminatedArcs<T> arcs;
     const cpu::Kernels<T>& kernels;
     std::vector<std::uint32_t> depths, below;
+    std::optional<ArcsInto<T>> into;  // for predecessors
 };
 
 /// Finds the pairs of a block of sources. Each thread needs its own.
@@ -53,7 +58,8 @@ class NearBlock {
           path_(allocate_host(descent.tree.height * cpu::kNearBytes)),
           near_above_(descent.tree.height),
           found_(allocate_host((descent.tree.size() + 1) * sizeof(Found))),
-          distances_(allocate_host((descent.tree.size() + 1) * cpu::kNearBytes)) {}
+          distances_(allocate_host((descent.tree.size() + 1) * cpu::kNearBytes)),
+          place_(descent.into ? descent.tree.size() : 0, kNowhere) {}
 
     /// `rows` of the answer, at most kWidth.
     void find(std::span<const std::size_t> rows) {
@@ -86,6 +92,8 @@ class NearBlock {
 
   private:
     using Found = typename NearSweep<T>::Found;
+    using Lanes = std::array<std::int32_t, kWidth>;
+    static constexpr std::uint32_t kNowhere = static_cast<std::uint32_t>(-1);
     static constexpr std::uint64_t kLane = (std::uint64_t{1} << (sizeof(T) - 1) << 1) - 1;
 
     /// Gives each row its pairs.
@@ -101,29 +109,82 @@ class NearBlock {
         order_.resize(found.size());
         for (std::uint32_t k = 0; k < found.size(); ++k) order_[k] = {vertex[found[k].rank], k};
         std::ranges::sort(order_);
-        const auto* const all = static_cast<const T*>(distances_.get());
+        const bool predecessors = near_.wants_predecessors();
+        if (predecessors) note_places(found);
         if (near_.options().nearest != 0) {
-            for (std::size_t k = 0; k < rows.size(); ++k) {
-                some_.clear();
-                for (const auto& [target, place] : order_) {
-                    if ((found[place].bits >> k * sizeof(T) & 1) == 0) continue;
-                    some_.emplace_back(target, all[place * kWidth + k]);
-                }
-                near_.take(arena_, rows[k], some_);
-            }
-            arena_.give();
-            return;
+            take_nearest(found, rows, predecessors);
+        } else {
+            take_all(found, rows, sizes, predecessors);
         }
-        std::pair<std::uint32_t*, T*> to[kWidth];
-        for (std::size_t k = 0; k < rows.size(); ++k) to[k] = arena_.take<T>(rows[k], sizes[k]);
+        arena_.give();
+        for (const auto& [target, place] : order_) {
+            if (predecessors) place_[target] = kNowhere;
+        }
+    }
+
+    void take_nearest(std::span<const Found> found, std::span<const std::size_t> rows,
+                      bool predecessors) {
+        const auto* const all = static_cast<const T*>(distances_.get());
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            some_.clear();
+            for (const auto& [target, place] : order_) {
+                if ((found[place].bits >> k * sizeof(T) & 1) == 0) continue;
+                some_.emplace_back(target, all[place * kWidth + k]);
+            }
+            near_.take(arena_, rows[k], some_);
+            if (!predecessors) continue;
+            std::ranges::transform(some_, arena_.take_predecessors(rows[k]), [&](const auto& pair) {
+                return predecessors_of(pair.first)[k];
+            });
+        }
+    }
+
+    void take_all(std::span<const Found> found, std::span<const std::size_t> rows,
+                  std::span<const std::uint32_t> sizes, bool predecessors) {
+        struct Row {
+            std::uint32_t* targets;
+            T* distances;
+            std::int32_t* predecessors;
+        } to[kWidth];
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const auto [targets, distances] = arena_.take<T>(rows[k], sizes[k]);
+            to[k] = {targets, distances,
+                     predecessors ? arena_.take_predecessors(rows[k]) : nullptr};
+        }
+        const auto* const all = static_cast<const T*>(distances_.get());
         for (const auto& [target, place] : order_) {
             const T* const distances = all + place * kWidth;
             for_lanes(found[place].bits, [&](std::size_t k) {
-                *to[k].first++ = target;
-                *to[k].second++ = distances[k];
+                *to[k].targets++ = target;
+                *to[k].distances++ = distances[k];
             });
+            if (!predecessors) continue;
+            const Lanes before = predecessors_of(target);
+            for_lanes(found[place].bits, [&](std::size_t k) { *to[k].predecessors++ = before[k]; });
         }
-        arena_.give();
+    }
+
+    void note_places(std::span<const Found> found) {
+        for (std::uint32_t k = 0; k < found.size(); ++k) {
+            place_[descent_.tree.vertex[found[k].rank]] = k;
+        }
+    }
+
+    /// Sources of arcs that end shortest paths. All of these are nearer, so they were found, too.
+    Lanes predecessors_of(std::uint32_t target) const {
+        const auto* const all = static_cast<const T*>(distances_.get());
+        const T* const distances = all + place_[target] * kWidth;
+        Lanes before;
+        before.fill(kNoPredecessor);
+        for (const auto& [source, length] : descent_.into->of(target)) {
+            if (place_[source] == kNowhere) continue;
+            const T* const nearer = all + place_[source] * kWidth;
+            for (std::size_t k = 0; k < kWidth; ++k) {
+                const bool tight = times(Semiring::min_plus, nearer[k], length) == distances[k];
+                before[k] = tight ? static_cast<std::int32_t>(source) : before[k];
+            }
+        }
+        return before;
     }
 
     /// Clears the bits of targets that do not count, and corrects the sizes of the rows.
@@ -164,6 +225,7 @@ class NearBlock {
     HostMemory found_, distances_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> order_;
     std::vector<std::pair<std::uint32_t, T>> some_;
+    std::vector<std::uint32_t> place_;  // of each vertex in `found_`
 };
 
 }  // namespace
@@ -171,7 +233,7 @@ class NearBlock {
 void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& near) {
     visit(near.dtype(), [&](auto zero) {
         using T = decltype(zero);
-        const Descent<T> descent(graph, tree);
+        const Descent<T> descent(graph, tree, near.wants_predecessors());
         // Neighbouring sources share most of their ways and what they find.
         std::vector<std::size_t> rows(near.size());
         std::iota(rows.begin(), rows.end(), std::size_t{0});

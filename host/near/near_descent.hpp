@@ -8,7 +8,8 @@
 
 namespace apsp {
 
-/// On the processor's cores. No weight may be negative; the tree has no core.
+/// On the processor's cores. No weight may be negative; the tree has no core. Predecessors are
+/// found if `always_trees`.
 void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& near);
 
 }  // namespace apsp

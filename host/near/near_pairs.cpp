@@ -13,7 +13,9 @@
 #include "near/near_descent.hpp"
 #include "near/near_search.hpp"
 #include "near/nearest_targets.hpp"
+#include "near/predecessors.hpp"
 #include "near/whole_elimination.hpp"
+#include "paths/tight_rule.hpp"
 
 namespace apsp {
 namespace {
@@ -75,6 +77,7 @@ class Answer {
           options_(near.options()),
           targets_first_(options_.nearest != 0 && options_.among && !options_.among->empty() &&
                          options_.among->size() < near.size()),
+          trees_(always_trees(graph, near.dtype())),
           elimination_(graph, options_.elimination) {}
 
     /// Returns the algorithm that did it.
@@ -85,6 +88,7 @@ class Answer {
             automatic || algorithm == Algorithm::search || algorithm == Algorithm::sparse;
         const bool negative = graph_.min_weight() < 0;
         if (!prunes || (automatic && negative)) {
+            near_.predecessors_follow();
             filter_rows(graph_, near_, algorithm);
             return algorithm;
         }
@@ -97,9 +101,13 @@ class Answer {
                     graph_.origin(), name(algorithm)));
         }
         if (automatic) {
-            const bool may = can_order() && !graph_.dense() &&
-                             (targets_first_ || std::isfinite(options_.cutoff));
+            const bool sparse_finds = targets_first_ || (std::isfinite(options_.cutoff) &&
+                                                         (trees_ || !near_.wants_predecessors()));
+            const bool may = can_order() && !graph_.dense() && sparse_finds;
             algorithm = may && sparse_is_faster() ? Algorithm::sparse : Algorithm::search;
+        }
+        if (targets_first_ || (algorithm == Algorithm::sparse && !trees_)) {
+            near_.predecessors_follow();
         }
         if (algorithm == Algorithm::search) {
             targets_first_ ? search_nearest(graph_, near_) : search_near(graph_, near_);
@@ -140,6 +148,7 @@ class Answer {
     NearRows& near_;
     const NearOptions& options_;
     bool targets_first_;  // it is for the nearest of few targets
+    bool trees_;          // arcs that are tight end shortest paths, whichever are chosen
     WholeElimination elimination_;
 };
 
@@ -151,6 +160,7 @@ NearPairs near_pairs(const Graph& graph, const NearOptions& options) {
     const Dtype dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
     NearRows near(options, graph.vertices(), dtype);
     const Algorithm algorithm = Answer(graph, near).find();
+    if (near.lacks_predecessors()) find_predecessors(graph, near);
     return std::move(near).finish(algorithm);
 }
 

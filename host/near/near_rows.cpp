@@ -69,36 +69,48 @@ std::byte* NearRows::allocate(std::size_t bytes) {
     return static_cast<std::byte*>(answer_.memory.back().get());
 }
 
-template <class T>
-std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t count) {
+std::byte* NearRows::Arena::room(std::size_t bytes) {
     constexpr std::size_t kAlign = 8;
-    const auto aligned = [](std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; };
-    const std::size_t targets = aligned(count * sizeof(std::uint32_t));
-    const std::size_t bytes = targets + aligned(count * sizeof(T));
-    std::byte* to = next_;
-    const bool gives = rows_.pass_ == Pass::gives;
-    if (bytes > left_) {
-        const std::size_t chunk = std::max(bytes, kChunk);
-        to = gives ? static_cast<std::byte*>(own_.emplace_back(allocate_host(chunk)).get())
-                   : rows_.allocate(chunk);
-        // What is left of the old chunk is only given up for a chunk with more.
-        if (chunk - bytes > left_) {
-            next_ = to + bytes;
-            left_ = chunk - bytes;
-        }
-    } else {
+    bytes = (bytes + kAlign - 1) / kAlign * kAlign;
+    std::byte* const to = next_;
+    if (bytes <= left_) {
         next_ += bytes;
         left_ -= bytes;
+        return to;
     }
-    auto* const first = reinterpret_cast<std::uint32_t*>(to);
-    auto* const second = reinterpret_cast<T*>(to + targets);
-    const NearPairs::Row pairs{first, second, count};
-    if (gives) {
+    const std::size_t size = std::max(bytes, kChunk);
+    std::byte* const chunk =
+        rows_.pass_ == Pass::gives
+            ? static_cast<std::byte*>(own_.emplace_back(allocate_host(size)).get())
+            : rows_.allocate(size);
+    // What is left of the old chunk is only given up for a chunk with more.
+    if (size - bytes > left_) {
+        next_ = chunk + bytes;
+        left_ = size - bytes;
+    }
+    return chunk;
+}
+
+template <class T>
+std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t count) {
+    auto* const targets = reinterpret_cast<std::uint32_t*>(room(count * sizeof(std::uint32_t)));
+    auto* const distances = reinterpret_cast<T*>(room(count * sizeof(T)));
+    const NearPairs::Row pairs{targets, distances, nullptr, count};
+    if (rows_.pass_ == Pass::gives) {
         taken_.emplace_back(row, pairs);
     } else {
         rows_.answer_.rows[row] = pairs;
     }
-    return {first, second};
+    return {targets, distances};
+}
+
+std::int32_t* NearRows::Arena::take_predecessors(std::size_t row) {
+    NearPairs::Row& pairs =
+        rows_.pass_ == Pass::gives ? taken_.back().second : rows_.answer_.rows[row];
+    auto* const predecessors =
+        reinterpret_cast<std::int32_t*>(room(pairs.size * sizeof(std::int32_t)));
+    pairs.predecessors = predecessors;
+    return predecessors;
 }
 
 void NearRows::Arena::give() {
@@ -123,7 +135,7 @@ NearPairs NearRows::finish(Algorithm algorithm) && {
         options_.sink->end();
     } else {
         answer_.give(*options_.sink);
-        for (NearPairs::Row& row : answer_.rows) row = {nullptr, nullptr, row.size};
+        for (NearPairs::Row& row : answer_.rows) row = {.size = row.size};
         answer_.memory.clear();
     }
     return std::move(answer_);

@@ -42,10 +42,19 @@ class NearRows {
 
     /// Whether only the sizes of rows are wanted now, which `count` takes.
     bool count_only() const { return options_.count_only || pass_ == Pass::counts; }
+    /// Whether each row that is taken now needs its predecessors, too.
+    bool wants_predecessors() const {
+        return options_.predecessors && !count_only() && !predecessors_follow_;
+    }
+    /// If predecessors are wanted, they will be found at the end; until then, rows are held.
+    void predecessors_follow() {
+        predecessors_follow_ = options_.predecessors && !options_.count_only;
+    }
+    bool lacks_predecessors() const { return predecessors_follow_; }
     /// Calls `find`, which finds all rows: twice where a sink needs their sizes first.
     template <class F>
     void in_passes(const F& find) {
-        if (options_.sink != nullptr && options_.nearest == 0) {
+        if (options_.sink != nullptr && options_.nearest == 0 && !predecessors_follow_) {
             pass_ = Pass::counts;
             find();
             options_.sink->begin(answer_);
@@ -61,10 +70,15 @@ class NearRows {
         /// Room for so many pairs of row `row`. @throws Error out_of_memory
         template <class T>
         std::pair<std::uint32_t*, T*> take(std::size_t row, std::size_t count);
+        /// Room for the predecessors of row `row`: of the last one taken, or with
+        /// `predecessors_follow` of any.
+        std::int32_t* take_predecessors(std::size_t row);
         /// The rows taken so far are complete: gives them to the sink if it is their time.
         void give();
 
       private:
+        std::byte* room(std::size_t bytes);
+
         NearRows& rows_;
         std::byte* next_ = nullptr;
         std::size_t left_ = 0;
@@ -76,6 +90,8 @@ class NearRows {
     void take(Arena& arena, std::size_t row, std::vector<std::pair<std::uint32_t, T>>& found);
     /// Only notes how many a row has.
     void count(std::size_t row, std::size_t size) { answer_.rows[row].size = size; }
+    /// What was found so far, if it is held.
+    const NearPairs& answer() const { return answer_; }
 
     NearPairs finish(Algorithm algorithm) &&;
 
@@ -87,6 +103,7 @@ class NearRows {
     const NearOptions& options_;
     NearPairs answer_;
     Pass pass_ = Pass::keeps;
+    bool predecessors_follow_ = false;
     double limit_;
     std::vector<char> among_;  // by vertex; empty if all count
     std::mutex mutex_;

@@ -9,7 +9,7 @@
 #include "algorithms/elimination.hpp"
 #include "base/stop.hpp"
 #include "graph/radix_heap.hpp"
-#include "graph/start.hpp"
+#include "near/arcs_into.hpp"
 #include "near/nearest_lists.hpp"
 
 namespace apsp {
@@ -41,8 +41,8 @@ class NearestSearch {
     NearestSearch(const Graph& graph, const NearRows& near)
         : limit_(static_cast<T>(near.limit())),
           lists_(graph.vertices(), most_of(near)),
-          waiting_(graph.vertices(), kNotWaiting) {
-        reverse(graph);
+          waiting_(graph.vertices(), kNotWaiting),
+          arcs_(graph) {
         for (const std::size_t target : *near.options().among) {
             const auto v = static_cast<std::uint32_t>(target);
             if (T{0} < limit_ && lists_.enter(v, {0, v})) wait(v, key(0));
@@ -63,24 +63,6 @@ class NearestSearch {
         return std::bit_cast<std::uint32_t>(static_cast<float>(value)) >> 8;
     }
 
-    void reverse(const Graph& graph) {
-        first_.assign(graph.vertices() + 1, 0);
-        const auto for_each = [&](const auto& f) {
-            for (std::size_t i = 0; i < graph.vertices(); ++i) {
-                for_each_start<T>(graph, i, Semiring::min_plus, [&](std::size_t j, T w) {
-                    if (i != j) f(i, j, w);
-                });
-            }
-        };
-        for_each([&](std::size_t, std::size_t j, T) { ++first_[j + 1]; });
-        for (std::size_t j = 0; j + 1 < first_.size(); ++j) first_[j + 1] += first_[j];
-        into_.resize(first_.back());
-        std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-        for_each([&](std::size_t i, std::size_t j, T w) {
-            into_[next[j]++] = {static_cast<std::uint32_t>(i), w};
-        });
-    }
-
     void wait(std::uint32_t vertex, RadixHeap::Key turn) {
         if (turn >= waiting_[vertex]) return;
         waiting_[vertex] = turn;
@@ -94,8 +76,7 @@ class NearestSearch {
             const RadixHeap::Key own = key(label.distance);
             if (own < turn) continue;
             if (own > turn) return wait(vertex, own);
-            for (std::size_t a = first_[vertex]; a < first_[vertex + 1]; ++a) {
-                const auto& [before, weight] = into_[a];
+            for (const auto& [before, weight] : arcs_.of(vertex)) {
                 const T sum = times(Semiring::min_plus, label.distance, weight);
                 if (sum < limit_ && lists_.enter(before, {sum, label.target})) {
                     wait(before, key(sum));
@@ -107,8 +88,7 @@ class NearestSearch {
     T limit_;
     NearestLists<T> lists_;
     std::vector<RadixHeap::Key> waiting_;
-    std::vector<std::size_t> first_;  // arcs into each vertex begin here in `into_`
-    std::vector<std::pair<std::uint32_t, T>> into_;
+    ArcsInto<T> arcs_;
     RadixHeap queue_;
 };
 

@@ -8,7 +8,9 @@
 #include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "near/near_rows.hpp"
+#include "near/predecessors.hpp"
 #include "near/table_descent.hpp"
+#include "near/turned_round.hpp"
 #include "near/whole_rows.hpp"
 
 namespace apsp {
@@ -59,6 +61,7 @@ class TableAnswer {
                 for (std::size_t j = 0; j < targets_.size(); ++j) to[j] = row[targets_[j]];
             });
         }
+        if (options_.predecessors) find_predecessors(graph_, sources_, targets_, table_);
         return std::move(table_);
     }
 

@@ -43,19 +43,6 @@ Algorithm choose_way(const Graph& graph, const TableOptions& options, std::size_
                                                              : options.algorithm;
 }
 
-/// The graph with all arcs turned round.
-inline Graph turned_round(const Graph& graph) {
-    if (graph.symmetric()) return graph;
-    std::vector<Arc> arcs;
-    arcs.reserve(graph.arcs());
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double weight) {
-            arcs.push_back({static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(i), weight});
-        });
-    }
-    return Graph::from_arcs(graph.vertices(), arcs, graph.origin());
-}
-
 /// Solves for the rows of these vertices as the options say, and calls use(place, row) for each,
 /// from several threads. Returns the algorithm.
 template <class Use>

@@ -17,6 +17,7 @@
 #include "apsp/matrix.hpp"
 #include "apsp/near_pairs.hpp"
 #include "apsp/page.hpp"
+#include "apsp/pair_paths.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/shortest_paths.hpp"

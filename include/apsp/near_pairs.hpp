@@ -19,6 +19,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
+#include "apsp/paths.hpp"
 
 namespace apsp {
 
@@ -48,6 +49,10 @@ struct NearOptions {
     std::optional<Device> device = {};
     /// By default the smallest type that is proven to hold every distance; see choose_dtype.
     std::optional<Dtype> dtype = {};
+    /// Finds the predecessor of each pair, too: the last vertex before the target on a shortest
+    /// path, which need not be one of the source's targets itself. Where sums of weights are
+    /// rounded or weights are 0, `automatic` takes `search` then, which knows last arcs.
+    bool predecessors = false;
     /// Only counts the pairs of each source: NearPairs::Row has a size and nothing else.
     bool count_only = false;
     /// The most bytes for pairs; 0: what the system has available.
@@ -66,6 +71,8 @@ struct NearPairs {
     struct Row {
         const std::uint32_t* targets = nullptr;
         const void* distances = nullptr;
+        /// Null unless asked for; kNoPredecessor from a source to itself.
+        const std::int32_t* predecessors = nullptr;
         std::size_t size = 0;
     };
 
@@ -85,6 +92,10 @@ struct NearPairs {
     }
     std::span<const std::uint32_t> targets(std::size_t row) const {
         return {rows[row].targets, rows[row].size};
+    }
+    /// Of a result that has predecessors.
+    std::span<const std::int32_t> predecessors(std::size_t row) const {
+        return {rows[row].predecessors, rows[row].size};
     }
     /// @throws Error internal, when T is not the type of the distances
     template <class T>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
+#include "apsp/paths.hpp"
 #include "apsp/vertex_pair.hpp"
 
 namespace apsp {
@@ -36,6 +38,9 @@ struct TableOptions {
     std::optional<Device> device = {};
     /// By default the smallest type that is proven to hold every distance; see choose_dtype.
     std::optional<Dtype> dtype = {};
+    /// Finds predecessors, too, by a search from each source, or if they are fewer against the arcs
+    /// from each target.
+    bool predecessors = false;
     std::function<void(double)> progress = {};
     std::stop_token stop = {};
 };
@@ -46,6 +51,9 @@ struct DistanceTable {
     Dtype dtype = Dtype::f32;
     Algorithm algorithm = Algorithm::sparse;  ///< The one that found them.
     std::shared_ptr<void> memory;
+    /// If asked for, as many entries: the last vertex before the target on a shortest path;
+    /// kNoPredecessor from a vertex to itself and where there is no path.
+    std::vector<std::int32_t> predecessors = {};
 
     /// @throws Error internal, when T is not the type of the distances
     template <class T>

@@ -53,16 +53,50 @@ std::vector<Pair> pairs_of(const NearPairs::Row& row, Dtype dtype) {
     });
 }
 
+/// Whether these are predecessors of the pairs: sources of arcs that end shortest paths. Where all
+/// targets count and predecessors are within the limit, following them must end in the source.
+bool are_predecessors(const Graph& graph, const std::vector<long long>& distances,
+                      std::size_t source, const NearPairs::Row& row, bool all) {
+    const std::size_t n = graph.vertices();
+    std::vector<std::int32_t> before(n, apsp::kNoPredecessor);
+    for (std::size_t k = 0; k < row.size; ++k) {
+        const std::uint32_t target = row.targets[k];
+        const std::int32_t p = before[target] = row.predecessors[k];
+        if (target == source) {
+            if (p != apsp::kNoPredecessor) return false;
+            continue;
+        }
+        if (p < 0 || static_cast<std::size_t>(p) >= n) return false;
+        const auto u = static_cast<std::size_t>(p);
+        const long long to_u = distances[source * n + u];
+        if (to_u == kOracleNoPath) return false;
+        const double sum = static_cast<double>(to_u) + graph.weight(u, target);
+        if (sum != static_cast<double>(distances[source * n + target])) return false;
+    }
+    for (std::size_t k = 0; all && k < row.size; ++k) {
+        std::size_t v = row.targets[k];
+        for (std::size_t steps = 0; v != source; ++steps) {
+            if (steps == n || before[v] == apsp::kNoPredecessor) return false;
+            v = static_cast<std::size_t>(before[v]);
+        }
+    }
+    return true;
+}
+
 /// Keeps what it takes, which comes in the order that NearSink promises.
 struct Kept : apsp::NearSink {
     void begin(const NearPairs& sizes) override {
         dtype = sizes.dtype;
         for (const NearPairs::Row& row : sizes.rows) expected.push_back(row.size);
         rows.resize(expected.size());
+        predecessors.resize(expected.size());
         taken.resize(expected.size());
     }
     void take(std::size_t row, const NearPairs::Row& pairs) override {
         rows[row] = pairs_of(pairs, dtype);
+        if (pairs.predecessors != nullptr) {
+            predecessors[row].assign(pairs.predecessors, pairs.predecessors + pairs.size);
+        }
         ++taken[row];
     }
     void end() override {
@@ -73,6 +107,7 @@ struct Kept : apsp::NearSink {
     Dtype dtype{};
     std::vector<std::size_t> expected;
     std::vector<std::vector<Pair>> rows;
+    std::vector<std::vector<std::int32_t>> predecessors;
     std::vector<int> taken;
     std::size_t complete = 0;
 };
@@ -89,6 +124,12 @@ std::string wrong_row(const Graph& graph, const NearOptions& options) {
     NearOptions into_sink = options;
     into_sink.sink = &kept;
     const NearPairs given = near_pairs(graph, into_sink);
+    NearOptions with_predecessors = options;
+    with_predecessors.predecessors = true;
+    const NearPairs led = near_pairs(graph, with_predecessors);
+    Kept kept_led;
+    with_predecessors.sink = &kept_led;
+    (void)near_pairs(graph, with_predecessors);
     const std::size_t rows = options.sources.empty() ? n : options.sources.size();
     if (near.rows.size() != rows || counted.rows.size() != rows) return "number of rows";
     if (kept.complete != rows || given.size() != near.size()) return "the sink's rows";
@@ -101,6 +142,16 @@ std::string wrong_row(const Graph& graph, const NearOptions& options) {
             return fmt::format("{} {} row {}: {} pairs instead of {}", name(near.algorithm),
                                name(near.dtype), row, near.rows[row].size, expected.size());
         }
+        const bool all = !options.among && options.nearest == 0 && graph.min_weight() >= 0;
+        const auto before = led.predecessors(row);
+        if (pairs_of(led.rows[row], led.dtype) != expected ||
+            !are_predecessors(graph, distances, source, led.rows[row], all) ||
+            kept_led.rows[row] != expected ||
+            !std::ranges::equal(kept_led.predecessors[row], before)) {
+            return fmt::format("{} {} row {}: predecessors", name(led.algorithm), name(led.dtype),
+                               row);
+        }
+        if (near.rows[row].predecessors != nullptr) return "predecessors that nobody asked for";
     }
     return "";
 }
@@ -152,14 +203,14 @@ TEST_CASE("near: drawn graphs and questions, by every algorithm, in every type")
     CHECK(asked > draws(1500));
 }
 
-TEST_CASE("near: the smallest types") {
+TEST_CASE("near: the smallest types, with arcs of weight 0 and without") {
     std::mt19937 random(3);
     for (std::size_t seed = 0; seed < 200; ++seed) {
         const std::size_t n = 1 + random() % 60;
         std::vector<Arc> arcs;
         for (std::size_t a = 0; a < 3 * n; ++a) {
             arcs.push_back({apsp::test::number(random, n), apsp::test::number(random, n),
-                            static_cast<double>(random() % 4)});
+                            static_cast<double>(random() % 4 + seed % 2)});
         }
         const Graph graph = Graph::from_arcs(n, arcs, "drawn");
         for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::f32}) {
@@ -181,6 +232,39 @@ TEST_CASE("near: a weight at the cutoff is within it, also where the type rounds
         for (const Algorithm algorithm : {Algorithm::search, Algorithm::sparse, Algorithm::fw}) {
             const NearOptions options{.cutoff = 0.1, .algorithm = algorithm, .dtype = dtype};
             CHECK(near_pairs(graph, options).size() == 1);
+        }
+    }
+}
+
+TEST_CASE("near: a descent finds predecessors of fractions, whose sums are rounded") {
+    std::mt19937 random(4);
+    for (std::size_t seed = 0; seed < 60; ++seed) {
+        const std::size_t n = 2 + random() % 60;
+        std::vector<Arc> arcs;
+        for (std::size_t a = 0; a < 3 * n; ++a) {
+            arcs.push_back({apsp::test::number(random, n), apsp::test::number(random, n),
+                            (1 + static_cast<double>(random() % 9)) / 10});
+        }
+        const Graph graph = Graph::from_arcs(n, arcs, "fractions");
+        for (const Algorithm algorithm : {Algorithm::sparse, Algorithm::search, Algorithm::fw}) {
+            const NearOptions options{.cutoff = 2, .algorithm = algorithm, .predecessors = true};
+            const NearPairs near = near_pairs(graph, options);
+            for (std::size_t row = 0; row < n; ++row) {
+                const auto targets = near.targets(row);
+                for (std::size_t k = 0; k < targets.size(); ++k) {
+                    const auto p = static_cast<std::uint32_t>(near.predecessors(row)[k]);
+                    const auto found = std::ranges::find(targets, p);
+                    const bool known = p == row || found != targets.end();
+                    REQUIRE(known);
+                    const auto d = near.distances<float>(row);
+                    const double to_p =
+                        p == row ? 0
+                                 : static_cast<double>(
+                                       d[static_cast<std::size_t>(found - targets.begin())]);
+                    CHECK(to_p + graph.weight(p, targets[k]) ==
+                          doctest::Approx(static_cast<double>(d[k])).epsilon(1e-6));
+                }
+            }
         }
     }
 }

@@ -22,6 +22,17 @@ using apsp::Dtype;
 using apsp::Graph;
 using apsp::TableOptions;
 
+/// Whether the predecessor is the source of an arc that ends a shortest path from i to j.
+bool is_predecessor(const Graph& graph, const std::vector<long long>& distances, std::size_t i,
+                    std::size_t j, std::int32_t predecessor) {
+    const std::size_t n = graph.vertices();
+    const long long d = distances[i * n + j];
+    if (i == j || d == kOracleNoPath) return predecessor == apsp::kNoPredecessor;
+    const auto u = static_cast<std::size_t>(predecessor);
+    if (u >= n || distances[i * n + u] == kOracleNoPath) return false;
+    return static_cast<double>(distances[i * n + u]) + graph.weight(u, j) == static_cast<double>(d);
+}
+
 /// Which entry is wrong, or "".
 std::string wrong_entry(const Graph& graph, const std::vector<long long>& distances,
                         const TableOptions& options) {
@@ -35,8 +46,14 @@ std::string wrong_entry(const Graph& graph, const std::vector<long long>& distan
         for (std::size_t i = 0; i < table.rows; ++i) {
             const auto row = table.row<T>(i);
             for (std::size_t j = 0; j < table.columns; ++j) {
-                const long long d = distances[(sources.empty() ? i : sources[i]) * n +
-                                              (targets.empty() ? j : targets[j])];
+                const std::size_t from = sources.empty() ? i : sources[i];
+                const std::size_t to = targets.empty() ? j : targets[j];
+                const long long d = distances[from * n + to];
+                if (options.predecessors &&
+                    !is_predecessor(graph, distances, from, to,
+                                    table.predecessors[i * table.columns + j])) {
+                    return fmt::format("{} predecessor ({}, {})", name(table.algorithm), i, j);
+                }
                 const T expected = d == kOracleNoPath ? apsp::infinity<T>() : static_cast<T>(d);
                 if (row[j] == expected) continue;
                 return fmt::format("{} {} ({}, {})", name(table.algorithm), name(table.dtype), i,
@@ -59,6 +76,10 @@ std::string wrong_pair(const Graph& graph, const std::vector<long long>& distanc
         for (std::size_t k = 0; k < pairs.size(); ++k) {
             const auto [i, j] = pairs[k];
             const long long d = distances[i * graph.vertices() + j];
+            if (options.predecessors &&
+                !is_predecessor(graph, distances, i, j, table.predecessors[k])) {
+                return fmt::format("{} predecessor {} -> {}", name(table.algorithm), i, j);
+            }
             const T expected = d == kOracleNoPath ? apsp::infinity<T>() : static_cast<T>(d);
             if (table.row<T>(0)[k] == expected) continue;
             return fmt::format("{} {} {} -> {}", name(table.algorithm), name(table.dtype), i, j);
@@ -103,6 +124,7 @@ TEST_CASE("table: drawn graphs, sources and targets, by every algorithm, in ever
             if (own && graph.min_weight() < 0) continue;
             options.dtype.reset();
             if (random() % 2 == 0) options.dtype = random() % 2 == 0 ? Dtype::f64 : Dtype::i32;
+            options.predecessors = random() % 2 == 0;
             CAPTURE(seed);
             CHECK(wrong_entry(graph, distances, options) == "");
             const auto pairs = drawn_pairs(random() % 50, graph.vertices(), random);
