@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
@@ -12,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/message.hpp"
+#include "cli/pair_outputs.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
@@ -23,12 +26,58 @@ struct NearCommand {
     GraphFields graph;
     NearOptions options;
     std::string device, sources, among, output, counts_output;
+    PairOutputs more;
     bool json = false;
 };
 
 struct NearSeconds {
     double read = 0, find = 0, write = 0;
 };
+
+/// Fills several files.
+class SeveralSinks : public NearSink {
+  public:
+    void add(std::unique_ptr<NearSink> sink) { sinks_.push_back(std::move(sink)); }
+    void begin(const NearPairs& sizes) override {
+        for (const auto& sink : sinks_) sink->begin(sizes);
+    }
+    void take(std::size_t row, const NearPairs::Row& pairs) override {
+        for (const auto& sink : sinks_) sink->take(row, pairs);
+    }
+    void end() override {
+        for (const auto& sink : sinks_) sink->end();
+    }
+
+  private:
+    std::vector<std::unique_ptr<NearSink>> sinks_;
+};
+
+/// A file of pairs, and what it has of them.
+struct PairFile {
+    std::string name;
+    PairValue value;
+};
+
+/// Fills the files while pairs are found; null if that is impossible or pairs are needed later.
+std::unique_ptr<NearSink> sink_for(const std::vector<PairFile>& files, const NearCommand& asked) {
+    auto all = std::make_unique<SeveralSinks>();
+    for (const PairFile& file : files) {
+        auto sink = near_file(file.name, file.value);
+        if (sink == nullptr) return nullptr;
+        all->add(std::move(sink));
+    }
+    return files.empty() || !asked.more.paths.empty() ? nullptr : std::move(all);
+}
+
+std::vector<VertexPair> all_pairs(const NearPairs& near, const std::vector<std::size_t>& sources) {
+    std::vector<VertexPair> pairs;
+    pairs.reserve(near.size());
+    for (std::size_t row = 0; row < near.rows.size(); ++row) {
+        const auto source = static_cast<std::uint32_t>(sources.empty() ? row : sources[row]);
+        for (const std::uint32_t target : near.targets(row)) pairs.push_back({source, target});
+    }
+    return pairs;
+}
 
 Json to_json(const GraphFile& file, const NearCommand& asked, const NearPairs& near,
              const NearSeconds& seconds) {
@@ -64,10 +113,15 @@ void print_text(const GraphFile& file, const NearPairs& near, const NearSeconds&
 
 int run(NearCommand& asked) {
     NearOptions& options = asked.options;
-    const std::string output = asked.output.empty() ? "" : output_name(asked.output);
-    if (!output.empty()) check_near_writable(output);
+    std::vector<PairFile> files;
+    if (!asked.output.empty()) files.push_back({output_name(asked.output), PairValue::distance});
+    if (!asked.more.predecessors.empty()) {
+        files.push_back({asked.more.predecessors, PairValue::predecessor});
+    }
+    for (const PairFile& file : files) check_near_writable(file.name);
     if (!asked.counts_output.empty()) check_statistics_writable(asked.counts_output);
-    options.count_only = output.empty();
+    options.predecessors = !asked.more.predecessors.empty();
+    options.count_only = files.empty() && asked.more.paths.empty();
     if (!asked.device.empty()) options.device = select_device(list_devices(), asked.device);
 
     NearSeconds seconds;
@@ -80,18 +134,22 @@ int run(NearCommand& asked) {
     }
     seconds.read = watch.lap();
     const WriteOptions write{.labels = &file.labels, .sources = options.sources};
-    const auto sink = output.empty() ? nullptr : near_file(output);
+    const auto sink = sink_for(files, asked);
     options.sink = sink.get();
     NearPairs near;
     {
         ProgressLine line("searching");
         options.progress = line.callback();
-        near = near_pairs(file.graph, options);
+        near = in_names_of(file, [&] { return near_pairs(file.graph, options); });
     }
     seconds.find = watch.lap();
-    if (!output.empty() && sink == nullptr) {
+    for (const PairFile& to : files) {
+        if (sink != nullptr) break;
         const ProgressLine line("writing");
-        write_near_pairs(near, output, write);
+        write_near_pairs(near, to.name, write, to.value);
+    }
+    if (!asked.more.paths.empty()) {
+        write_paths_of(all_pairs(near, options.sources), file, asked.more.paths);
     }
     if (!asked.counts_output.empty()) write_near_counts(near, asked.counts_output, write);
     seconds.write = watch.lap();
@@ -133,6 +191,7 @@ std::function<int()> near_command(OptionList& list) {
              "Write the pairs: .npz (SciPy's load_npz reads it), .mtx, .csv or .tsv; - is standard "
              "output")
         .writes();
+    add_pair_outputs(list, asked->more, "as for --output");
     list.add("counts-output", text(asked->counts_output), "FILE",
              "Write how many pairs each source has: .csv or .tsv")
         .writes();

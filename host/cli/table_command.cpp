@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/message.hpp"
+#include "cli/pair_outputs.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
@@ -20,12 +21,14 @@ struct TableCommand {
     GraphFields graph;
     TableOptions options;
     std::string device, sources, targets, pairs, output;
+    PairOutputs more;
     bool json = false;
 };
 
 DistanceTable find(const TableCommand& asked, const GraphFile& file,
                    const std::vector<VertexPair>& pairs) {
     TableOptions options = asked.options;
+    options.predecessors = !asked.more.predecessors.empty();
     ProgressLine line("solving");
     options.progress = line.callback();
     return in_names_of(file, [&] {
@@ -35,18 +38,34 @@ DistanceTable find(const TableCommand& asked, const GraphFile& file,
 }
 
 void write(const TableCommand& asked, const GraphFile& file, const std::vector<VertexPair>& pairs,
-           const DistanceTable& table, const std::string& output) {
+           const DistanceTable& table, const std::string& output, PairValue value) {
     const ProgressLine line("writing");
     if (asked.pairs.empty()) {
         return write_table(table, output,
-                           {file.labels, asked.options.sources, asked.options.targets});
+                           {file.labels, asked.options.sources, asked.options.targets}, value);
     }
-    write_pairs(pairs, table, output, {.labels = &file.labels});
+    write_pairs(pairs, table, output, {.labels = &file.labels}, value);
+}
+
+/// The pairs of a table, row by row.
+std::vector<VertexPair> all_pairs(const TableOptions& options, const DistanceTable& table) {
+    const auto vertex = [](const std::vector<std::size_t>& named, std::size_t k) {
+        return static_cast<std::uint32_t>(named.empty() ? k : named[k]);
+    };
+    std::vector<VertexPair> pairs;
+    pairs.reserve(table.rows * table.columns);
+    for (std::size_t i = 0; i < table.rows; ++i) {
+        for (std::size_t j = 0; j < table.columns; ++j) {
+            pairs.push_back({vertex(options.sources, i), vertex(options.targets, j)});
+        }
+    }
+    return pairs;
 }
 
 int run(TableCommand& asked) {
     const std::string output = output_name(asked.output);
     check_table_writable(output);
+    if (!asked.more.predecessors.empty()) check_table_writable(asked.more.predecessors);
     if (!asked.device.empty()) asked.options.device = select_device(list_devices(), asked.device);
     Stopwatch watch;
     const GraphFile file = load_graph(asked.graph);
@@ -59,9 +78,15 @@ int run(TableCommand& asked) {
     const double reading = watch.lap();
     const DistanceTable table = find(asked, file, pairs);
     const double solving = watch.lap();
-    write(asked, file, pairs, table, output);
-    const double writing = watch.lap();
+    write(asked, file, pairs, table, output, PairValue::distance);
+    if (!asked.more.predecessors.empty()) {
+        write(asked, file, pairs, table, asked.more.predecessors, PairValue::predecessor);
+    }
     const bool of_pairs = !asked.pairs.empty();
+    if (!asked.more.paths.empty()) {
+        write_paths_of(of_pairs ? pairs : all_pairs(asked.options, table), file, asked.more.paths);
+    }
+    const double writing = watch.lap();
     if (asked.json) {
         print_result({{"graph", file.graph.origin()},
                       {"n", file.graph.vertices()},
@@ -115,6 +140,7 @@ std::function<int()> table_command(OptionList& list) {
              "Write the table: .npy, or .csv or .tsv with names; - is standard output")
         .required()
         .writes();
+    add_pair_outputs(list, asked->more, "as for --output");
     list.add("algo",
              choice(asked->options.algorithm, "algorithm", parse_algorithm, names_of(kAlgorithms)),
              "NAME", "auto or sparse (see docs/near.md); others solve for whole rows", "auto");

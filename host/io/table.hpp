@@ -1,10 +1,13 @@
 // Tables as text, CSV or TSV, with quotes where a field needs them (RFC 4180).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
 #include "apsp/errors.hpp"
+#include "apsp/labels.hpp"
+#include "apsp/paths.hpp"
 #include "base/text.hpp"
 #include "io/packing.hpp"
 
@@ -28,6 +31,12 @@ inline std::string table_field(std::string text, char separator) {
         text.insert(at, 1, '"');
     }
     return '"' + text + '"';
+}
+
+/// The name of a predecessor; empty for kNoPredecessor.
+inline std::string predecessor_field(const Labels& labels, std::int32_t vertex, char separator) {
+    if (vertex == kNoPredecessor) return "";
+    return table_field(labels.name(static_cast<std::size_t>(vertex)), separator);
 }
 
 }  // namespace apsp

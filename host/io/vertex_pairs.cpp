@@ -28,6 +28,27 @@ void take_pairs(const InputFile& file, const NpyArray& array, const Labels& labe
     for (std::size_t row = 0; row < count; ++row) pairs.push_back({vertex(row, 0), vertex(row, 1)});
 }
 
+void write_predecessors(const std::vector<VertexPair>& pairs, const std::vector<std::int32_t>& all,
+                        const std::filesystem::path& path, const WriteOptions& options) {
+    const MatrixFormat format = matrix_format_of(path, options);
+    OutputFile file(path);
+    if (format == MatrixFormat::npy) {
+        file.append(make_npy_header(std::array{pairs.size()}, numpy_type(Dtype::i32)));
+        file.append(all.data(), all.size() * sizeof(std::int32_t));
+        return file.commit();
+    }
+    const Labels none;
+    const Labels& labels = options.labels != nullptr ? *options.labels : none;
+    const char c = format == MatrixFormat::tsv ? '\t' : ',';
+    file.append(fmt::format("source{0}target{0}predecessor\n", c));
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+        file.append(fmt::format(
+            "{1}{0}{2}{0}{3}\n", c, table_field(labels.name(pairs[k].source), c),
+            table_field(labels.name(pairs[k].target), c), predecessor_field(labels, all[k], c)));
+    }
+    file.commit();
+}
+
 }  // namespace
 
 std::vector<VertexPair> read_pairs(const std::filesystem::path& path, const Labels& labels,
@@ -94,7 +115,10 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
 }
 
 void write_pairs(const std::vector<VertexPair>& pairs, const DistanceTable& table,
-                 const std::filesystem::path& path, const WriteOptions& options) {
+                 const std::filesystem::path& path, const WriteOptions& options, PairValue value) {
+    if (value == PairValue::predecessor) {
+        return write_predecessors(pairs, table.predecessors, path, options);
+    }
     const std::vector<double> distances = visit(table.dtype, [&](auto zero) {
         const auto row = table.row<decltype(zero)>(0);
         return std::vector<double>(row.begin(), row.end());

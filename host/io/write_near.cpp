@@ -20,7 +20,8 @@ namespace {
 /// SciPy's compressed rows, which come in any order.
 class SparseFile : public NearSink {
   public:
-    explicit SparseFile(std::filesystem::path path) : path_(std::move(path)) {}
+    SparseFile(std::filesystem::path path, PairValue value)
+        : path_(std::move(path)), value_(value) {}
 
     void begin(const NearPairs& sizes) override {
         const std::size_t rows = sizes.rows.size();
@@ -28,7 +29,8 @@ class SparseFile : public NearSink {
         for (std::size_t r = 0; r < rows; ++r) ends_[r + 1] = ends_[r] + sizes.rows[r].size;
         // SciPy wants indices and their pointers of one type.
         wide_ = ends_.back() > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
-        element_ = size_of(sizes.dtype);
+        const Dtype dtype = value_ == PairValue::distance ? sizes.dtype : Dtype::i32;
+        element_ = size_of(dtype);
         file_.emplace(path_,
                       std::vector<NpzWriter::Array>{{"format", "|S3", {}}, {"shape", "<i8", {2}}});
         const std::int64_t shape[] = {static_cast<std::int64_t>(rows),
@@ -42,7 +44,7 @@ class SparseFile : public NearSink {
             indices_ = file_->add({"indices", type, {ends_.back()}});
         };
         wide_ ? add(std::int64_t{}, "<i8") : add(std::int32_t{}, "<i4");
-        data_ = file_->add({"data", numpy_type(sizes.dtype), {ends_.back()}});
+        data_ = file_->add({"data", numpy_type(dtype), {ends_.back()}});
         checksums_.resize(rows);
     }
 
@@ -52,9 +54,11 @@ class SparseFile : public NearSink {
             const std::size_t bytes = sizeof *indices.data();
             return file_->put(indices_, ends_[row] * bytes, indices.data(), pairs.size * bytes);
         };
+        const void* const data =
+            value_ == PairValue::distance ? pairs.distances : pairs.predecessors;
         checksums_[row] = {
             wide_ ? put(std::vector<std::int64_t>(targets.begin(), targets.end())) : put(targets),
-            file_->put(data_, ends_[row] * element_, pairs.distances, pairs.size * element_)};
+            file_->put(data_, ends_[row] * element_, data, pairs.size * element_)};
     }
 
     void end() override {
@@ -71,6 +75,7 @@ class SparseFile : public NearSink {
 
   private:
     std::filesystem::path path_;
+    PairValue value_;
     std::optional<NpzWriter> file_;
     std::vector<std::uint64_t> ends_;
     bool wide_ = false;
@@ -78,60 +83,79 @@ class SparseFile : public NearSink {
     std::vector<std::array<std::uint32_t, 2>> checksums_;
 };
 
-/// Calls name(vertex) for what stands at the beginning of a row's lines and in the middle of each.
-template <class Name>
+/// Calls name(vertex) for what stands at the beginning of a row's lines and in the middle of each,
+/// and put(row, k), which appends the value of the row's k-th pair.
+template <class Name, class Put>
 void write_lines(const NearPairs& near, std::span<const std::size_t> sources, char separator,
-                 const Name& name, OutputFile& file) {
+                 const Name& name, const Put& put, OutputFile& file) {
+    for (std::size_t row = 0; row < near.rows.size(); ++row) {
+        const std::string source = name(sources.empty() ? row : sources[row]) + separator;
+        const auto targets = near.targets(row);
+        for (std::size_t k = 0; k < targets.size(); ++k) {
+            file.append(source);
+            file.append(name(targets[k]));
+            file.append({&separator, 1});
+            put(row, k);
+            file.append("\n");
+        }
+    }
+}
+
+/// Calls write(put), see write_lines. Predecessors are written as text(predecessor).
+template <class Text, class Write>
+void with_values(const NearPairs& near, PairValue value, const Text& text, OutputFile& file,
+                 const Write& write) {
+    if (value == PairValue::predecessor) {
+        return write(
+            [&](std::size_t row, std::size_t k) { file.append(text(near.predecessors(row)[k])); });
+    }
     visit(near.dtype, [&](auto zero) {
         using T = decltype(zero);
-        const NumberWriter<T> write(Semiring::min_plus);
-        for (std::size_t row = 0; row < near.rows.size(); ++row) {
-            const std::string source = name(sources.empty() ? row : sources[row]) + separator;
-            const auto targets = near.targets(row);
-            const auto distances = near.distances<T>(row);
-            for (std::size_t k = 0; k < targets.size(); ++k) {
-                file.append(source);
-                file.append(name(targets[k]));
-                file.append({&separator, 1});
-                char* const begin = file.room(kLongestNumber);
-                char* const end = write(begin, distances[k]);
-                *end = '\n';
-                file.advance(static_cast<std::size_t>(end + 1 - begin));
-            }
-        }
+        const NumberWriter<T> number(Semiring::min_plus);
+        write([&](std::size_t row, std::size_t k) {
+            char* const begin = file.room(kLongestNumber);
+            const char* const end = number(begin, near.distances<T>(row)[k]);
+            file.advance(static_cast<std::size_t>(end - begin));
+        });
     });
 }
 
 }  // namespace
 
-std::unique_ptr<NearSink> near_file(const std::filesystem::path& path) {
+std::unique_ptr<NearSink> near_file(const std::filesystem::path& path, PairValue value) {
     if (matrix_format_of(path, {}) != MatrixFormat::npz) return nullptr;
-    return std::make_unique<SparseFile>(path);
+    return std::make_unique<SparseFile>(path, value);
 }
 
 void write_near_pairs(const NearPairs& near, const std::filesystem::path& path,
-                      const WriteOptions& options) {
+                      const WriteOptions& options, PairValue value) {
     const MatrixFormat format = matrix_format_of(path, options);
     if (format == MatrixFormat::npz) {
-        SparseFile file(path);
+        SparseFile file(path, value);
         return near.give(file);
     }
     const Labels none;
     const Labels& labels = options.labels != nullptr ? *options.labels : none;
     OutputFile file(path);
+    const bool distances = value == PairValue::distance;
     if (format == MatrixFormat::matrix_market) {
         file.append(fmt::format("%%MatrixMarket matrix coordinate {} general\n{} {} {}\n",
-                                is_integral(near.dtype) ? "integer" : "real", near.rows.size(),
-                                near.n, near.size()));
-        // A row's number is its place, as in the array.
-        write_lines(
-            near, {}, ' ', [](std::size_t number) { return fmt::format("{}", number + 1); }, file);
+                                distances && !is_integral(near.dtype) ? "real" : "integer",
+                                near.rows.size(), near.n, near.size()));
+        // A row's number is its place, as in the array; values are the array's.
+        const auto number = [](std::size_t place) { return fmt::format("{}", place + 1); };
+        const auto text = [](std::int32_t predecessor) { return fmt::format("{}", predecessor); };
+        with_values(near, value, text, file,
+                    [&](const auto& put) { write_lines(near, {}, ' ', number, put, file); });
     } else {
-        const char separator = format == MatrixFormat::csv ? ',' : '\t';
-        file.append(fmt::format("source{0}target{0}distance\n", separator));
-        write_lines(
-            near, options.sources, separator,
-            [&](std::size_t vertex) { return table_field(labels.name(vertex), separator); }, file);
+        const char c = format == MatrixFormat::csv ? ',' : '\t';
+        file.append(
+            fmt::format("source{0}target{0}{1}\n", c, distances ? "distance" : "predecessor"));
+        const auto name = [&](std::size_t vertex) { return table_field(labels.name(vertex), c); };
+        const auto text = [&](std::int32_t p) { return predecessor_field(labels, p, c); };
+        with_values(near, value, text, file, [&](const auto& put) {
+            write_lines(near, options.sources, c, name, put, file);
+        });
     }
     file.commit();
 }

@@ -9,36 +9,37 @@
 namespace apsp {
 namespace {
 
-template <class T>
+/// put(i, j) appends an entry.
+template <class Put>
 void write_named(const DistanceTable& table, const TableNames& names, char separator,
-                 OutputFile& file) {
+                 const Put& put, OutputFile& file) {
     const auto name = [&](const std::vector<std::size_t>& vertices, std::size_t k) {
         return table_field(names.labels.name(vertices.empty() ? k : vertices[k]), separator);
     };
     file.append("source");
     for (std::size_t j = 0; j < table.columns; ++j) file.append(separator + name(names.targets, j));
-    const NumberWriter<T> write(Semiring::min_plus);
     for (std::size_t i = 0; i < table.rows; ++i) {
         file.append("\n" + name(names.sources, i));
-        for (const T distance : table.row<T>(i)) {
-            char* const begin = file.room(1 + kLongestNumber);
-            *begin = separator;
-            file.advance(static_cast<std::size_t>(write(begin + 1, distance) - begin));
+        for (std::size_t j = 0; j < table.columns; ++j) {
+            file.append({&separator, 1});
+            put(i, j);
         }
     }
     file.append("\n");
 }
 
-}  // namespace
-
-void write_table(const DistanceTable& table, const std::filesystem::path& path,
-                 const TableNames& names) {
-    const MatrixFormat format = matrix_format_of(path, {});
-    OutputFile file(path);
+void write_distances(const DistanceTable& table, const TableNames& names, MatrixFormat format,
+                     char separator, OutputFile& file) {
     visit(table.dtype, [&](auto zero) {
         using T = decltype(zero);
         if (format != MatrixFormat::npy) {
-            return write_named<T>(table, names, format == MatrixFormat::csv ? ',' : '\t', file);
+            const NumberWriter<T> number(Semiring::min_plus);
+            const auto put = [&](std::size_t i, std::size_t j) {
+                char* const begin = file.room(kLongestNumber);
+                const char* const end = number(begin, table.row<T>(i)[j]);
+                file.advance(static_cast<std::size_t>(end - begin));
+            };
+            return write_named(table, names, separator, put, file);
         }
         file.append(make_npy_header(table.rows, table.columns, table.dtype));
         for (std::size_t i = 0; i < table.rows; ++i) {
@@ -46,6 +47,33 @@ void write_table(const DistanceTable& table, const std::filesystem::path& path,
             file.append(row.data(), row.size_bytes());
         }
     });
+}
+
+void write_predecessors(const DistanceTable& table, const TableNames& names, MatrixFormat format,
+                        char separator, OutputFile& file) {
+    const std::vector<std::int32_t>& all = table.predecessors;
+    if (format == MatrixFormat::npy) {
+        file.append(make_npy_header(table.rows, table.columns, Dtype::i32));
+        return file.append(all.data(), all.size() * sizeof all[0]);
+    }
+    const auto put = [&](std::size_t i, std::size_t j) {
+        file.append(predecessor_field(names.labels, all[i * table.columns + j], separator));
+    };
+    write_named(table, names, separator, put, file);
+}
+
+}  // namespace
+
+void write_table(const DistanceTable& table, const std::filesystem::path& path,
+                 const TableNames& names, PairValue value) {
+    const MatrixFormat format = matrix_format_of(path, {});
+    const char separator = format == MatrixFormat::csv ? ',' : '\t';
+    OutputFile file(path);
+    if (value == PairValue::distance) {
+        write_distances(table, names, format, separator, file);
+    } else {
+        write_predecessors(table, names, format, separator, file);
+    }
     file.commit();
 }
 

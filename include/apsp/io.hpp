@@ -262,15 +262,21 @@ APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
 struct NearPairs;
 class NearSink;
 
+/// What is written of each pair of a result. Predecessors have i32, and are kNoPredecessor where
+/// there is none; in `csv` and `tsv` they have their names, and none is an empty field.
+enum class PairValue { distance, predecessor };
+
 /// Writes near pairs: `npz` as compressed rows that SciPy's `load_npz` reads, `matrix_market` as
 /// coordinates, `csv` and `tsv` as lines "source,target,distance" below a header. Rows are those of
 /// `options.sources`, or of all vertices.
 /// @throws Error as write_matrix
 APSP_EXPORT void write_near_pairs(const NearPairs& near, const std::filesystem::path& path,
-                                  const WriteOptions& options = {});
+                                  const WriteOptions& options = {},
+                                  PairValue value = PairValue::distance);
 /// The same file for NearOptions::sink, so that pairs go to their places as they are found; null
 /// if it is not `npz`. @throws Error as write_matrix, here or from near_pairs
-APSP_EXPORT std::unique_ptr<NearSink> near_file(const std::filesystem::path& path);
+APSP_EXPORT std::unique_ptr<NearSink> near_file(const std::filesystem::path& path,
+                                                PairValue value = PairValue::distance);
 /// Writes how many pairs each source has: lines "source,pairs" below a header; `.csv` or `.tsv`.
 APSP_EXPORT void write_near_counts(const NearPairs& near, const std::filesystem::path& path,
                                    const WriteOptions& options = {});
@@ -290,10 +296,11 @@ struct TableNames {
 /// `.csv` or `.tsv`, with the targets' names in the first line and the source's at the start of
 /// each other one, and "inf" for no path. @throws Error as write_matrix
 APSP_EXPORT void write_table(const DistanceTable& table, const std::filesystem::path& path,
-                             const TableNames& names);
-/// Writes the distances that `distance_pairs` found, as the other `write_pairs` does.
+                             const TableNames& names, PairValue value = PairValue::distance);
+/// Writes what `distance_pairs` found, as the other `write_pairs` does.
 APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs, const DistanceTable& table,
-                             const std::filesystem::path& path, const WriteOptions& options = {});
+                             const std::filesystem::path& path, const WriteOptions& options = {},
+                             PairValue value = PairValue::distance);
 /// Checks before a solve what `write_table` would find after it.
 APSP_EXPORT void check_table_writable(const std::filesystem::path& path);
 

@@ -50,6 +50,43 @@ TEST_CASE("near: the nearest of some targets, from some sources") {
     }
 }
 
+TEST_CASE("near: predecessors in every format, by every algorithm, and paths") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", kLine);
+    const std::string from = folder.write("from.txt", "Spiez\nBern\n");
+    const std::string before = folder / "before.csv", paths = folder / "paths.tsv";
+    for (const char* algorithm : {"auto", "search", "sparse", "kleene"}) {
+        solve({"near", graph, "--undirected", "--cutoff", "3", "--sources", from, "--algo",
+               algorithm, "--predecessors-output", before, "--paths-output", paths});
+        CHECK(content_of(before) ==
+              "source,target,predecessor\nSpiez,Bern,Thun\nSpiez,Thun,Spiez\nSpiez,Brig,Spiez\n"
+              "Bern,Thun,Bern\nBern,Spiez,Thun\n");
+        CHECK(content_of(paths) ==
+              "source\ttarget\tvertex\nSpiez\tBern\tSpiez\nSpiez\tBern\tThun\n"
+              "Spiez\tBern\tBern\nSpiez\tThun\tSpiez\nSpiez\tThun\tThun\n"
+              "Spiez\tBrig\tSpiez\nSpiez\tBrig\tBrig\nBern\tThun\tBern\nBern\tThun\tThun\n"
+              "Bern\tSpiez\tBern\nBern\tSpiez\tThun\nBern\tSpiez\tSpiez\n");
+    }
+    const std::string places = folder.write("places", "Bern\nSpiez\n");
+    for (const char* algorithm : {"auto", "sparse"}) {
+        const Words asked = {
+            "near",    graph,  "--undirected", "--nearest", "2",
+            "--among", places, "--algo",       algorithm,   "--predecessors-output"};
+        solve(with(asked, {before}));
+        CHECK(has(content_of(before), "\nBern,Bern,\nBern,Spiez,Thun\nThun,Spiez,Thun\n"));
+        solve(with(asked, {folder / "before.mtx"}));
+        CHECK(content_of(folder / "before.mtx") ==
+              "%%MatrixMarket matrix coordinate integer general\n4 4 8\n1 1 -1\n1 3 1\n2 3 1\n"
+              "2 1 1\n3 3 -1\n3 1 1\n4 3 3\n4 1 1\n");
+    }
+    const Words both = {"near", graph, "--cutoff", "2", "-o", folder / "d.npz"};
+    CHECK(run(with(both, {"--predecessors-output", folder / "p.npz"})).code == 0);
+    CHECK(content_of(folder / "d.npz").size() == content_of(folder / "p.npz").size() + 2 * (1 - 4));
+    CHECK(has(content_of(folder / "p.npz"), "'<i4'"));
+    CHECK(run(with(both, {"--predecessors-output", before})).code == 0);
+    CHECK(content_of(before) == "source,target,predecessor\nBern,Thun,Bern\nThun,Spiez,Thun\n");
+}
+
 TEST_CASE("near: a file that cannot grow is an error, not an abort, and leaves nothing") {
     const TemporaryFolder folder;
     std::string line;
@@ -76,6 +113,9 @@ TEST_CASE("near: what is refused, and how") {
     refused({"--nearest", "0"}, 2, "at least 1");
     refused({"--cutoff", "1", "-o", folder / "pairs.npy"}, 2, ".npz, .mtx, .csv or .tsv");
     refused({"--cutoff", "1", "-o", folder / "no/pairs.csv"}, 2, "no");
+    refused({"--cutoff", "1", "--predecessors-output", "p.npy"}, 2, ".npz, .mtx, .csv or .tsv");
+    refused({"--cutoff", "1", "--predecessors-output", "-"}, 2, "cannot be standard output");
+    refused({"--cutoff", "1", "--paths-output", "p.npz"}, 2, ".csv or .tsv");
     refused({"--cutoff", "1", "--sources", folder.write("u", "Bern\nUlm\n")}, 4, "Ulm");
     refused({"--cutoff", "1", "--memory-limit", "1", "-o", folder / "pairs.csv"}, 6, "near pairs");
     const std::string negative = folder.write("negative.csv", "a,b,5\nb,c,-4\na,c,9\n");

@@ -42,6 +42,32 @@ TEST_CASE("table: distances of pairs, as solve writes them") {
     CHECK(has(both.err, "--pairs"));
 }
 
+TEST_CASE("table: predecessors and paths, of tables and of pairs") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", "Bern,Thun,2\nThun,Spiez,1\nSpiez,Brig,3\n");
+    const std::string from = folder.write("from.txt", "Thun\nBern\n");
+    const std::string to = folder.write("to.txt", "Brig\nBern\nThun\n");
+    const std::string before = folder / "p.csv", paths = folder / "paths.csv";
+    for (const char* algorithm : {"auto", "search", "sparse", "kleene"}) {
+        solve({"table", graph, "--sources", from, "--targets", to, "--algo", algorithm, "-o",
+               folder / "t.csv", "--predecessors-output", before, "--paths-output", paths});
+        CHECK(content_of(before) == "source,Brig,Bern,Thun\nThun,Spiez,,\nBern,Spiez,,Bern\n");
+        CHECK(content_of(paths) ==
+              "source,target,vertex\nThun,Brig,Thun\nThun,Brig,Spiez\nThun,Brig,Brig\n"
+              "Thun,Thun,Thun\nBern,Brig,Bern\nBern,Brig,Thun\nBern,Brig,Spiez\nBern,Brig,Brig\n"
+              "Bern,Bern,Bern\nBern,Thun,Bern\nBern,Thun,Thun\n");
+    }
+    const std::string pairs = folder.write("pairs.csv", "Bern,Spiez\nBrig,Bern\n");
+    const Words asked = {"table", graph, "--pairs", pairs, "-o", folder / "d.csv"};
+    solve(with(asked, {"--predecessors-output", before, "--paths-output", paths}));
+    CHECK(content_of(before) == "source,target,predecessor\nBern,Spiez,Thun\nBrig,Bern,\n");
+    CHECK(content_of(paths) ==
+          "source,target,vertex\nBern,Spiez,Bern\nBern,Spiez,Thun\nBern,Spiez,Spiez\n");
+    solve(with(asked, {"--predecessors-output", folder / "p.npy"}));
+    CHECK(content_of(folder / "p.npy").ends_with(std::string("\1\0\0\0\xff\xff\xff\xff", 8)));
+    CHECK(run(with(asked, {"--predecessors-output", folder / "p.npz"})).code == 2);
+}
+
 TEST_CASE("table: refusals name the option, the file and the vertex") {
     const TemporaryFolder folder;
     const std::string graph = folder.write("line.csv", "Bern,Thun,-2\nThun,Bern,1\n");
