@@ -70,7 +70,8 @@ apsp_status apsp_dynamic_entries(const apsp_dynamic* dynamic, size_t count, cons
                                  const uint32_t* targets, double* to) {
     return guarded([&] {
         expect(dynamic != nullptr, "dynamic");
-        const auto pairs = apsp::pairs_of(count, sources, targets, to);
+        expect(to != nullptr || count == 0, "to");
+        const auto pairs = apsp::pairs_of(count, sources, targets);
         const std::vector<double> entries = dynamic->distances.entries(pairs);
         for (size_t k = 0; k < count; ++k) to[k] = entries[k];
     });

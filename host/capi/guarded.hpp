@@ -55,9 +55,8 @@ Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
 }
 
 inline std::vector<VertexPair> pairs_of(size_t count, const uint32_t* sources,
-                                        const uint32_t* targets, const double* to) {
-    expect(count == 0 || (sources != nullptr && targets != nullptr && to != nullptr),
-           "sources, targets or to");
+                                        const uint32_t* targets) {
+    expect(count == 0 || (sources != nullptr && targets != nullptr), "sources or targets");
     std::vector<VertexPair> pairs;
     for (size_t k = 0; k < count; ++k) pairs.push_back({sources[k], targets[k]});
     return pairs;

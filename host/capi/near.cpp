@@ -1,5 +1,6 @@
 // Tables, pairs and near pairs of the C interface.
 #include "apsp/near_pairs.hpp"
+#include "apsp/pair_paths.hpp"
 #include "apsp/table.hpp"
 #include "capi/guarded.hpp"
 #include "graph/as_real.hpp"
@@ -67,8 +68,20 @@ apsp_status apsp_pairs(const apsp_graph* graph, size_t count, const uint32_t* so
                        const uint32_t* targets, const apsp_options* options, double* to) {
     return guarded([&] {
         expect(graph != nullptr, "graph");
-        const auto pairs = apsp::pairs_of(count, sources, targets, to);
+        expect(to != nullptr || count == 0, "to");
+        const auto pairs = apsp::pairs_of(count, sources, targets);
         copy(apsp::distance_pairs(graph->graph, pairs, table_options(options)), to);
+    });
+}
+
+apsp_status apsp_pair_paths(const apsp_graph* graph, size_t count, const uint32_t* sources,
+                            const uint32_t* targets, apsp_take_path take, void* user) {
+    return guarded([&] {
+        expect(graph != nullptr && take != nullptr, "graph or take");
+        find_pair_paths(graph->graph, apsp::pairs_of(count, sources, targets),
+                        [&](std::size_t pair, std::span<const std::uint32_t> vertices) {
+                            take(user, pair, vertices.size(), vertices.data());
+                        });
     });
 }
 
@@ -83,6 +96,7 @@ apsp_status apsp_near_pairs(const apsp_graph* graph, const apsp_near_options* op
         if (options->among != nullptr) {
             wanted.among.emplace(options->among, options->among + options->among_count);
         }
+        wanted.predecessors = options->predecessors != 0;
         apsp_options asked{};
         asked.algorithm = options->algorithm;
         asked.dtype = options->dtype;
@@ -109,6 +123,10 @@ size_t apsp_near_row(const apsp_near* near, size_t row, const uint32_t** targets
     *targets = pairs.targets;
     *distances = pairs.distances;
     return pairs.size;
+}
+
+const int32_t* apsp_near_predecessors(const apsp_near* near, size_t row) {
+    return near->pairs.rows[row].predecessors;
 }
 
 void apsp_near_free(apsp_near* near) {

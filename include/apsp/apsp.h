@@ -103,6 +103,15 @@ APSP_EXPORT apsp_status apsp_pairs(const apsp_graph* graph, size_t count, const 
                                    const uint32_t* targets, const apsp_options* options,
                                    double* to);
 
+/* Called with the vertices of each pair's path, both ends included, which are there during the call
+ * only: one for a pair of a vertex and itself, none where there is no path. */
+typedef void (*apsp_take_path)(void* user, size_t pair, size_t count, const uint32_t* vertices);
+/* Finds a shortest path of each pair, by searches that end once their targets are reached, and
+ * hands them out in the order of the pairs, from this thread. */
+APSP_EXPORT apsp_status apsp_pair_paths(const apsp_graph* graph, size_t count,
+                                        const uint32_t* sources, const uint32_t* targets,
+                                        apsp_take_path take, void* user);
+
 /* Of cutoff and nearest, one or both must be given; see NearOptions in near_pairs.hpp. */
 typedef struct apsp_near_options {
     const double* cutoff;  /* the largest distance of a pair; NULL: any */
@@ -114,6 +123,7 @@ typedef struct apsp_near_options {
     const char* algorithm; /* "auto", "search", "sparse"; others solve for whole rows */
     const char* dtype;     /* of the distances; else the smallest that is proven to hold them */
     apsp_stop* stop;
+    int predecessors; /* whether to find them, too */
 } apsp_near_options;
 
 /* Pairs of vertices that are near each other. The caller owns them, and frees them with
@@ -129,6 +139,8 @@ APSP_EXPORT const char* apsp_near_dtype(const apsp_near* near);
  * `near`. Targets ascend, with `nearest` distances do. */
 APSP_EXPORT size_t apsp_near_row(const apsp_near* near, size_t row, const uint32_t** targets,
                                  const void** distances);
+/* The last vertex before each target, -1 from a source to itself; NULL unless asked for. */
+APSP_EXPORT const int32_t* apsp_near_predecessors(const apsp_near* near, size_t row);
 APSP_EXPORT void apsp_near_free(apsp_near* near);
 
 /* Whatever is 0 or NULL is left to the library; see BatchOptions in batch.hpp. */

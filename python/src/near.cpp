@@ -5,9 +5,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <limits>
+#include <span>
 
 #include "apsp/near_pairs.hpp"
+#include "apsp/pair_paths.hpp"
 #include "apsp/table.hpp"
 #include "arrays.hpp"
 #include "base/parallel_for.hpp"
@@ -53,10 +56,19 @@ nb::tuple places_of(const NearPairs& near) {
     return nb::make_tuple(indices, pointers);
 }
 
-/// Distances of the type `keep`, or of the one that they were found in; then indices and pointers.
+Numpy predecessors_of(const NearPairs& near, bool wanted) {
+    return filled<std::int32_t>({wanted ? near.size() : 0}, [&](std::int32_t* to) {
+        for (std::size_t row = 0; wanted && row < near.rows.size(); ++row) {
+            to = std::ranges::copy(near.predecessors(row), to).out;
+        }
+    });
+}
+
+/// Distances of the type `keep`, or of the one that they were found in; then predecessors, if they
+/// are wanted, indices and pointers.
 nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
                     const std::vector<std::size_t>& sources,
-                    const std::optional<std::vector<std::size_t>>& among,
+                    const std::optional<std::vector<std::size_t>>& among, bool predecessors,
                     const std::optional<Device>& device, const std::string& algorithm,
                     const std::optional<std::string>& dtype,
                     const std::optional<std::string>& keep) {
@@ -65,6 +77,7 @@ nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
     options.nearest = nearest;
     options.sources = sources;
     options.among = among;
+    options.predecessors = predecessors;
     options.device = device;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
@@ -76,7 +89,7 @@ nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
     constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
     const nb::tuple places =
         near.size() <= kMost ? places_of<std::int32_t>(near) : places_of<std::int64_t>(near);
-    return nb::make_tuple(distances, places[0], places[1]);
+    return nb::make_tuple(distances, predecessors_of(near, predecessors), places[0], places[1]);
 }
 
 /// Floats have infinity where there is no path; other types are those of the table.
@@ -98,22 +111,32 @@ Numpy array_of(const DistanceTable& table) {
     });
 }
 
-/// Of `sources` and `targets`, or of the pairs of their k-th vertices.
-Numpy find_table(const Graph& graph, const std::vector<std::size_t>& sources,
-                 const std::vector<std::size_t>& targets, bool pairs,
-                 const std::optional<Device>& device, const std::string& algorithm,
-                 const std::optional<std::string>& dtype, const std::optional<std::string>& keep) {
+/// The pairs of the k-th sources and targets.
+std::vector<VertexPair> pairs_of(const std::vector<std::size_t>& sources,
+                                 const std::vector<std::size_t>& targets) {
+    std::vector<VertexPair> pairs;
+    for (std::size_t k = 0; k < sources.size(); ++k) {
+        pairs.push_back(
+            {static_cast<std::uint32_t>(sources[k]), static_cast<std::uint32_t>(targets[k])});
+    }
+    return pairs;
+}
+
+/// Of `sources` and `targets`, or of the pairs of their k-th vertices: distances and, if they are
+/// wanted, predecessors.
+nb::list find_table(const Graph& graph, const std::vector<std::size_t>& sources,
+                    const std::vector<std::size_t>& targets, bool pairs, bool predecessors,
+                    const std::optional<Device>& device, const std::string& algorithm,
+                    const std::optional<std::string>& dtype,
+                    const std::optional<std::string>& keep) {
     TableOptions options;
     options.device = device;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
+    options.predecessors = predecessors;
     DistanceTable table;
     if (pairs) {
-        std::vector<VertexPair> both;
-        for (std::size_t k = 0; k < sources.size(); ++k) {
-            both.push_back(
-                {static_cast<std::uint32_t>(sources[k]), static_cast<std::uint32_t>(targets[k])});
-        }
+        const std::vector<VertexPair> both = pairs_of(sources, targets);
         interruptible([&] { table = distance_pairs(graph, both, options); });
     } else {
         options.sources = sources;
@@ -121,16 +144,38 @@ Numpy find_table(const Graph& graph, const std::vector<std::size_t>& sources,
         interruptible([&] { table = distance_table(graph, options); });
     }
     const Dtype kept = keep ? chosen(kDtypeTraits, "dtype", *keep) : table.dtype;
-    return visit(kept, [&](auto zero) { return array_of<decltype(zero)>(table); });
+    nb::list arrays;
+    arrays.append(visit(kept, [&](auto zero) { return array_of<decltype(zero)>(table); }));
+    if (predecessors) {
+        arrays.append(filled<std::int32_t>({table.rows, table.columns}, [&](std::int32_t* to) {
+            std::ranges::copy(table.predecessors, to);
+        }));
+    }
+    return arrays;
+}
+
+std::vector<std::vector<std::uint32_t>> find_paths(const Graph& graph,
+                                                   const std::vector<std::size_t>& sources,
+                                                   const std::vector<std::size_t>& targets) {
+    std::vector<std::vector<std::uint32_t>> paths;
+    interruptible([&] {
+        find_pair_paths(graph, pairs_of(sources, targets),
+                        [&](std::size_t, std::span<const std::uint32_t> vertices) {
+                            paths.emplace_back(vertices.begin(), vertices.end());
+                        });
+    });
+    return paths;
 }
 
 }  // namespace
 
 void add_near(nb::module_& m) {
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
-          "among"_a.none(), "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+          "among"_a.none(), "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(),
+          "keep"_a.none());
     m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "pairs"_a,
-          "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+          "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+    m.def("pair_paths", &find_paths, "graph"_a, "sources"_a, "targets"_a);
 }
 
 }  // namespace apsp::python

@@ -5,7 +5,7 @@
 
 namespace apsp::python {
 
-/// near_pairs and distance_table.
+/// near_pairs, distance_table and pair_paths.
 void add_near(nanobind::module_& m);
 
 }  // namespace apsp::python

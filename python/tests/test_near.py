@@ -1,4 +1,4 @@
-"""`apsp.near` and `apsp.table`: equal to their part of the whole matrix."""
+"""`apsp.near`, `apsp.table` and `apsp.pair_paths`: equal to their part of the whole matrix."""
 
 import apsp
 import networkx as nx
@@ -71,6 +71,50 @@ def test_distances_of_pairs(kind):
             found = apsp.table(graph, pairs=pairs, algorithm=algorithm)
             assert found.dtype == np.float64
             assert np.array_equal(found, distances[pairs[:, 0], pairs[:, 1]])
+
+
+def are_tight(graph, distances, sources, targets, before):
+    """Whether these are last vertices before the targets of shortest paths."""
+    weights = graph.toarray()
+    for s, t, p in zip(sources, targets, before):
+        if s == t or np.isinf(distances[s, t]):
+            assert p == -1
+        else:
+            assert t in graph.indices[graph.indptr[p]:graph.indptr[p + 1]]
+            assert distances[s, p] + weights[p, t] == distances[s, t]
+
+
+@pytest.mark.parametrize("kind", ["integers", "fractions"])
+def test_predecessors_and_paths(kind):
+    for rng, n, graph, distances in drawn_graphs(8, kind):
+        sources, targets = (rng.integers(0, n, int(rng.integers(1, 9))) for _ in range(2))
+        for algorithm in ("auto", "search", "sparse", "kleene"):
+            near, before = apsp.near(graph, 12, sources=sources, predecessors=True, algorithm=algorithm)
+            assert (near != apsp.near(graph, 12, sources=sources)).nnz == 0 and before.dtype == np.int32
+            assert np.array_equal(near.indices, before.indices)
+            rows = np.repeat(sources, np.diff(before.indptr))
+            are_tight(graph, distances, rows, before.indices, before.data)
+            found, before = apsp.table(graph, sources, targets, predecessors=True, algorithm=algorithm)
+            assert np.array_equal(found, distances[np.ix_(sources, targets)]) and before.dtype == np.int32
+            are_tight(graph, distances, np.repeat(sources, len(targets)), np.tile(targets, len(sources)),
+                      before.ravel())
+        pairs = rng.integers(0, n, (20, 2))
+        found, before = apsp.table(graph, pairs=pairs, predecessors=True)
+        are_tight(graph, distances, *pairs.T, before)
+        weights = graph.toarray()
+        for (s, t), path in zip(pairs, apsp.pair_paths(graph, pairs), strict=True):
+            assert (not path) == np.isinf(distances[s, t])
+            if path:
+                assert path[0] == s and path[-1] == t and len(set(path)) == len(path)
+                assert sum(weights[u, v] for u, v in zip(path, path[1:])) == distances[s, t]
+
+
+def test_paths_of_labels():
+    graph = nx.path_graph(["Bern", "Thun", "Spiez"], create_using=nx.DiGraph)
+    assert apsp.pair_paths(graph, [("Bern", "Spiez"), ("Spiez", "Bern"), ("Thun", "Thun")]) == [
+        ["Bern", "Thun", "Spiez"], [], ["Thun"]]
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.pair_paths(np.array([[0, 1.0], [-2, 0]]), [(0, 1)])
 
 
 def test_tables_of_labels():

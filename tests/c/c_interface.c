@@ -254,6 +254,13 @@ static void changes(void) {
     apsp_dynamic_free(NULL);
 }
 
+static void note_path(void* user, size_t pair, size_t count, const uint32_t* vertices) {
+    uint32_t* const seen = user;
+    size_t k = 0;
+    seen[pair] = (uint32_t)count;
+    for (k = 0; k < count; ++k) seen[pair] = 10 * seen[pair] + vertices[k];
+}
+
 /* 0 -> 1 -> 2, and 0 -> 2 by a longer way. */
 static void tables_and_near_pairs(void) {
     const size_t sources[] = {2, 0}, targets[] = {1, 2}, beyond[] = {3};
@@ -266,6 +273,7 @@ static void tables_and_near_pairs(void) {
     const uint32_t* row = NULL;
     const void* distances = NULL;
     double d[9] = {0};
+    uint32_t seen[2] = {0};
     options.algorithm = "sparse";
     CHECK(apsp_table(graph, 2, sources, 2, targets, &options, d) == APSP_OK);
     CHECK(isinf(d[0]) && d[1] == 0 && d[2] == 4 && d[3] == 7);
@@ -275,6 +283,9 @@ static void tables_and_near_pairs(void) {
     CHECK(apsp_table(graph, 1, beyond, 0, NULL, NULL, d) == APSP_BAD_INPUT);
     CHECK(apsp_pairs(graph, 2, from, to, NULL, d) == APSP_OK);
     CHECK(d[0] == 7 && isinf(d[1]));
+    CHECK(apsp_pair_paths(graph, 2, from, to, note_path, seen) == APSP_OK);
+    CHECK(seen[0] == 3012 && seen[1] == 0);
+    CHECK(apsp_pair_paths(graph, 2, from, to, NULL, seen) == APSP_USAGE);
     options.semiring = "max-min";
     CHECK(apsp_pairs(graph, 2, from, to, &options, d) == APSP_USAGE);
     within.cutoff = &cutoff;
@@ -282,6 +293,7 @@ static void tables_and_near_pairs(void) {
     CHECK(apsp_near_rows(near) == 3 && strcmp(apsp_near_dtype(near), "u8") == 0);
     CHECK(apsp_near_row(near, 0, &row, &distances) == 1);
     CHECK(row[0] == 1 && ((const unsigned char*)distances)[0] == 4);
+    CHECK(apsp_near_predecessors(near, 0) == NULL);
     CHECK(apsp_near_row(near, 2, &row, &distances) == 0);
     apsp_near_free(near);
     near = NULL;
@@ -292,9 +304,12 @@ static void tables_and_near_pairs(void) {
     within.among_count = 2;
     within.sources = sources;
     within.source_count = 2;
+    within.predecessors = 1;
     CHECK(apsp_near_pairs(graph, &within, &near) == APSP_OK);
     CHECK(apsp_near_row(near, 0, &row, &distances) == 1 && row[0] == 2);
+    CHECK(apsp_near_predecessors(near, 0)[0] == -1);
     CHECK(apsp_near_row(near, 1, &row, &distances) == 1 && row[0] == 1);
+    CHECK(apsp_near_predecessors(near, 1)[0] == 0);
     apsp_near_free(near);
     apsp_near_free(NULL);
     apsp_graph_free(graph);

@@ -16,6 +16,7 @@ from ._graph import Graph as Graph
 from ._graph import graph as graph
 from ._graph import read as read
 from ._near import near as near
+from ._near import pair_paths as pair_paths
 from ._near import table as table
 from ._page import Page as Page
 from ._page import page as page
