@@ -7,8 +7,9 @@
 //
 // The host defines GROUP, the work-items per group; TARGETS, those of a work-item, which are GROUP
 // columns apart; ITEMS, a divisor of GROUP, or 0 if work-items are to add up on their own; and PTX,
-// which is 1 if the device is NVIDIA's. T is for lengths; numbers and loads are doubles.
+// as in votes.h. T is for lengths; numbers and loads are doubles.
 #include "semiring.h"
+#include "votes.h"
 
 #if !defined(__CUDACC__)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -27,22 +28,16 @@ static inline void add_atomically(__global double* to, double more) {
     }
 #endif
 }
+#endif
 
 // Whether this may hold for one of the group's work-items, all of which call it.
-static inline bool any_in_group(bool own) {
-#if PTX  // a group is a warp
-    uint any;
-    asm volatile(
-        "{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff;"
-        " selp.u32 %0, 1, 0, p; }"
-        : "=r"(any)
-        : "r"((uint)own));
-    return any != 0;
+INLINE bool any_in_group(bool own) {
+#if VOTES  // a group is a warp
+    return votes(own) != 0;
 #else
     return true;
 #endif
 }
-#endif
 
 // A vertex of the descent. Those with vertices below them are met twice: to find the paths from
 // there, and, when all below have handed on their loads, to hand on its own.

@@ -10,6 +10,7 @@
 #include "algorithms/betweenness_engine.hpp"
 #include "algorithms/change_engine.hpp"
 #include "algorithms/engine.hpp"
+#include "algorithms/near_engine.hpp"
 #include "apsp/devices.hpp"
 #include "backends/engine_plan.hpp"
 
@@ -64,7 +65,12 @@ class Backend {
         return nullptr;
     }
 
-    /// The same by breadth-first searches.
+    /// The same for near pairs by elimination.
+    virtual std::unique_ptr<NearEngine> open_near(const Device&, const NearQuestion&) const {
+        return nullptr;
+    }
+
+    /// As open_betweenness, by breadth-first searches.
     virtual std::unique_ptr<LevelEngine> open_levels(const Device&, const LevelQuestion&) const {
         return nullptr;
     }

@@ -1,5 +1,5 @@
 // How what is computed from distances is distributed over work-items on GPUs: see reduce_rows.cl,
-// descent_sums.cl, tight_arcs.cl and predecessors_gpu.cl of kernels_cl.
+// descent_sums.cl, near.cl, tight_arcs.cl and predecessors_gpu.cl of kernels_cl.
 #pragma once
 
 namespace apsp {
@@ -12,6 +12,8 @@ constexpr unsigned kArcWord = 32;           ///< Rows per word of tight arcs, on
 constexpr unsigned kArcItems = 32;       ///< Work-items that list the arcs into a vertex.
 constexpr unsigned kDescentGroup = 32;   ///< Work-items that add up targets' distances.
 constexpr unsigned kDescentTargets = 4;  ///< Of each of these.
+
+constexpr unsigned kNearGroup = 32;  ///< Of near.cl, where work-items can vote.
 
 constexpr unsigned kLevelGroup = 128;  ///< Of level_search.cl.
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <numeric>
 #include <optional>
 
 #include "algorithms/elimination.hpp"
@@ -12,6 +11,7 @@
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
 #include "near/arcs_into.hpp"
+#include "near/found_together.hpp"
 
 namespace apsp {
 namespace {
@@ -53,7 +53,7 @@ class NearBlock {
     NearBlock(const Descent<T>& descent, NearRows& near)
         : descent_(descent),
           near_(near),
-          arena_(near),
+          together_(near, descent.tree.vertex),
           up_(descent.tree, Semiring::min_plus, kWidth),
           path_(allocate_host(descent.tree.height * cpu::kNearBytes)),
           near_above_(descent.tree.height),
@@ -99,69 +99,19 @@ class NearBlock {
     /// Gives each row its pairs.
     void take(std::span<Found> found, std::span<const std::size_t> rows,
               std::span<const std::uint32_t> sources, std::span<std::uint32_t> sizes) {
-        const std::vector<std::uint32_t>& vertex = descent_.tree.vertex;
         keep_those_that_count(found, sources.first(rows.size()), sizes);
-        if (near_.count_only() && near_.options().nearest == 0) {
-            for (std::size_t k = 0; k < rows.size(); ++k) near_.count(rows[k], sizes[k]);
-            return;
-        }
-        // By vertex, so that each row's targets ascend.
-        order_.resize(found.size());
-        for (std::uint32_t k = 0; k < found.size(); ++k) order_[k] = {vertex[found[k].rank], k};
-        std::ranges::sort(order_);
-        const bool predecessors = near_.wants_predecessors();
-        if (predecessors) note_places(found);
-        if (near_.options().nearest != 0) {
-            take_nearest(found, rows, predecessors);
-        } else {
-            take_all(found, rows, sizes, predecessors);
-        }
-        arena_.give();
-        for (const auto& [target, place] : order_) {
-            if (predecessors) place_[target] = kNowhere;
-        }
-    }
-
-    void take_nearest(std::span<const Found> found, std::span<const std::size_t> rows,
-                      bool predecessors) {
         const auto* const all = static_cast<const T*>(distances_.get());
-        for (std::size_t k = 0; k < rows.size(); ++k) {
-            some_.clear();
-            for (const auto& [target, place] : order_) {
-                if ((found[place].bits >> k * sizeof(T) & 1) == 0) continue;
-                some_.emplace_back(target, all[place * kWidth + k]);
-            }
-            near_.take(arena_, rows[k], some_);
-            if (!predecessors) continue;
-            std::ranges::transform(some_, arena_.take_predecessors(rows[k]), [&](const auto& pair) {
-                return predecessors_of(pair.first)[k];
-            });
+        const auto ranks = [&](std::size_t k) { return found[k].rank; };
+        const auto visit = [&](std::size_t k, const auto& give) {
+            for_lanes(found[k].bits, [&](std::size_t lane) { give(lane, all[k * kWidth + lane]); });
+        };
+        if (!near_.wants_predecessors()) {
+            return together_.take(rows, sizes, found.size(), ranks, visit);
         }
-    }
-
-    void take_all(std::span<const Found> found, std::span<const std::size_t> rows,
-                  std::span<const std::uint32_t> sizes, bool predecessors) {
-        struct Row {
-            std::uint32_t* targets;
-            T* distances;
-            std::int32_t* predecessors;
-        } to[kWidth];
-        for (std::size_t k = 0; k < rows.size(); ++k) {
-            const auto [targets, distances] = arena_.take<T>(rows[k], sizes[k]);
-            to[k] = {targets, distances,
-                     predecessors ? arena_.take_predecessors(rows[k]) : nullptr};
-        }
-        const auto* const all = static_cast<const T*>(distances_.get());
-        for (const auto& [target, place] : order_) {
-            const T* const distances = all + place * kWidth;
-            for_lanes(found[place].bits, [&](std::size_t k) {
-                *to[k].targets++ = target;
-                *to[k].distances++ = distances[k];
-            });
-            if (!predecessors) continue;
-            const Lanes before = predecessors_of(target);
-            for_lanes(found[place].bits, [&](std::size_t k) { *to[k].predecessors++ = before[k]; });
-        }
+        note_places(found);
+        together_.take(rows, sizes, found.size(), ranks, visit,
+                       [&](std::uint32_t target) { return predecessors_of(target); });
+        for (const Found& each : found) place_[descent_.tree.vertex[each.rank]] = kNowhere;
     }
 
     void note_places(std::span<const Found> found) {
@@ -218,13 +168,11 @@ class NearBlock {
 
     const Descent<T>& descent_;
     NearRows& near_;
-    NearRows::Arena arena_;
+    FoundTogether<T> together_;
     WaysUp<T> up_;
     HostMemory path_;
     std::vector<unsigned char> near_above_;
     HostMemory found_, distances_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> order_;
-    std::vector<std::pair<std::uint32_t, T>> some_;
     std::vector<std::uint32_t> place_;  // of each vertex in `found_`
 };
 
@@ -234,11 +182,7 @@ void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& nea
     visit(near.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const Descent<T> descent(graph, tree, near.wants_predecessors());
-        // Neighbouring sources share most of their ways and what they find.
-        std::vector<std::size_t> rows(near.size());
-        std::iota(rows.begin(), rows.end(), std::size_t{0});
-        std::ranges::stable_sort(rows, {},
-                                 [&](std::size_t row) { return tree.rank[near.source(row)]; });
+        const std::vector<std::size_t> rows = near.by_rank(tree);
         constexpr std::size_t kWidth = NearBlock<T>::kWidth;
         constexpr double kCost = 1e6;  // ns per block; not known beforehand
         near.in_passes([&] {

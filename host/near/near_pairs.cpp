@@ -64,6 +64,7 @@ void filter_rows(const Graph& graph, NearRows& near, Algorithm& algorithm) {
                 });
         });
     };
+    if (asked.device) near.found_on(*asked.device);
     algorithm =
         (asked.device ? solve(graph, *asked.device, options) : solve(graph, options)).algorithm;
 }
@@ -113,8 +114,12 @@ class Answer {
             targets_first_ ? search_nearest(graph_, near_) : search_near(graph_, near_);
         } else {
             const auto tree = elimination_.tree();
-            targets_first_ ? descend_nearest(graph_, *tree, near_)
-                           : descend_near(graph_, *tree, near_);
+            const std::optional<Device>& device = options_.device;
+            if (targets_first_) {
+                descend_nearest(graph_, *tree, near_);
+            } else if (!device || !descend_near(*device, graph_, *tree, near_)) {
+                descend_near(graph_, *tree, near_);
+            }
         }
         return algorithm;
     }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
@@ -54,6 +55,13 @@ NearRows::NearRows(const NearOptions& options, std::size_t n, Dtype dtype)
                 ? UINT64_MAX
                 : static_cast<std::uint64_t>(kShareOfMemory * static_cast<double>(available));
     }
+}
+
+std::vector<std::size_t> NearRows::by_rank(const EliminationTree& tree) const {
+    std::vector<std::size_t> rows(size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return tree.rank[source(row)]; });
+    return rows;
 }
 
 std::byte* NearRows::allocate(std::size_t bytes) {

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/elimination_tree.hpp"
 #include "apsp/near_pairs.hpp"
 #include "base/host_memory.hpp"
 
@@ -31,6 +32,8 @@ class NearRows {
     std::size_t source(std::size_t row) const {
         return options_.sources.empty() ? row : options_.sources[row];
     }
+    /// The rows in the order of their sources' ranks: neighbours share most of what they find.
+    std::vector<std::size_t> by_rank(const EliminationTree& tree) const;
     /// Distances of pairs are below this: the least number of the type above the cutoff, or
     /// no_path.
     double limit() const { return limit_; }
@@ -93,6 +96,8 @@ class NearRows {
     /// What was found so far, if it is held.
     const NearPairs& answer() const { return answer_; }
 
+    /// They are found on this device, not on the processor.
+    void found_on(const Device& device) { answer_.device = device; }
     NearPairs finish(Algorithm algorithm) &&;
 
   private:

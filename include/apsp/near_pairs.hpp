@@ -44,8 +44,9 @@ struct NearOptions {
     Algorithm algorithm = Algorithm::automatic;
     /// Of a graph with the same arcs, for `sparse`; see Elimination.
     std::shared_ptr<const Elimination> elimination = {};
-    /// For algorithms that solve for whole rows; the best one by default. The two that do not run
-    /// on the processor.
+    /// Where to find them, by `sparse` with a cutoff or by an algorithm that solves for whole rows.
+    /// By default the former runs on the processor, and the latter on the best device; `search` and
+    /// the nearest of few targets always run on the processor.
     std::optional<Device> device = {};
     /// By default the smallest type that is proven to hold every distance; see choose_dtype.
     std::optional<Dtype> dtype = {};
@@ -79,6 +80,7 @@ struct NearPairs {
     std::size_t n = 0;  ///< Vertices of the graph.
     Dtype dtype = Dtype::f32;
     Algorithm algorithm = Algorithm::search;    ///< The one that found them.
+    std::optional<Device> device;               ///< Where, if not on the processor.
     std::vector<Row> rows;                      ///< One per source.
     std::vector<std::shared_ptr<void>> memory;  ///< Where the rows are.
 

@@ -10,6 +10,7 @@
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_levels.hpp"
+#include "backends/gpu_near.hpp"
 #include "backends/gpu_results.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "base/text.hpp"
@@ -225,6 +226,11 @@ class CudaBackend final : public Backend {
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
         return make_betweenness<DeviceSession>(question, dtype, betweenness_defines(true, true),
                                                device);
+    }
+
+    std::unique_ptr<NearEngine> open_near(const Device& device,
+                                          const NearQuestion& question) const override {
+        return make_near<DeviceSession>(question, true, device);
     }
 
     std::unique_ptr<LevelEngine> open_levels(const Device& device,

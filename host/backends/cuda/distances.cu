@@ -43,6 +43,12 @@
 #undef GROUP
 #undef EDGE
 
+#define APSP_FILE "near.cl"
+#define APSP_KERNELS APSP_KERNEL(climb_near), APSP_KERNEL(find_near)
+#define GROUP kNearGroup
+#include "backends/cuda/min_plus.cuh"
+#undef GROUP
+
 #define MIN_PLUS
 #define APSP_SEMIRING min_plus
 #define APSP_FILE "betweenness.cl"

@@ -201,8 +201,8 @@ APSP_DEVICE void add_atomically(double* to, double more) {
     atomicAdd(to, more);
 }
 /// Of a group that is a warp.
-APSP_DEVICE bool any_in_group(bool own) {
-    return __any_sync(0xffffffff, own);
+APSP_DEVICE uint votes(bool own) {
+    return __ballot_sync(0xffffffff, own);
 }
 
 // Of bytes in memory, two per word of 16 bits each.

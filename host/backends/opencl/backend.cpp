@@ -10,6 +10,7 @@
 #include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_levels.hpp"
+#include "backends/gpu_near.hpp"
 #include "backends/opencl/configuration.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -196,6 +197,16 @@ class OpenclBackend final : public Backend {
             betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device));
         return guarded(device.name, [&] {
             return make_betweenness<DeviceSession>(question, dtype, defines, find(device), device);
+        });
+    }
+
+    std::unique_ptr<NearEngine> open_near(const Device& device,
+                                          const NearQuestion& question) const override {
+        if (iteration_limit(device) || (question.dtype == Dtype::f64 && !device.f64)) {
+            return nullptr;
+        }
+        return guarded(device.name, [&] {
+            return make_near<DeviceSession>(question, takes_ptx(device), find(device), device);
         });
     }
 

@@ -1,0 +1,218 @@
+// Near pairs by elimination on OpenCL and CUDA, by near.cl. gpu_queue.hpp describes Queue and
+// Slabs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "algorithms/near_engine.hpp"
+#include "algorithms/sweeps.hpp"
+#include "backends/gpu_counting.hpp"
+#include "backends/result_shape.hpp"
+#include "base/stop.hpp"
+#include "base/team.hpp"
+
+namespace apsp {
+
+/// Session is as for GpuBatches.
+template <class Session, class T>
+class GpuNear final : public NearEngine {
+    using Host = CountingDevice<Session>;
+    using Queue = typename Host::Queue;
+    using Memory = typename Host::Memory;
+
+  public:
+    /// The question must outlive the object. Groups have `group` sources.
+    template <class... Arguments>
+    GpuNear(const NearQuestion& question, std::size_t group, const KernelOptions& kernel,
+            Arguments&&... arguments)
+        : question_(question),
+          group_(group),
+          tables_(question.tree),
+          device_(question.tree.size(), kernel.dtype, "an eliminated graph",
+                  std::forward<Arguments>(arguments)...) {
+        std::tie(climb_, find_) = queue().kernels("near.cl", kernel, "climb_near", "find_near");
+        columns_ = most_columns();
+        if (const std::uint64_t memory = device_.description().memory; memory != 0) {
+            piece_ = std::min(piece_, memory / 16);
+        }
+        first_ = device_.put(tables_.first);
+        parent_ = device_.put(tables_.parent);
+        height_ = device_.put(tables_.height);
+        below_ = device_.put(tables_.below);
+        row_ = device_.put(tables_.row);
+        to_ = device_.put(std::span(static_cast<const T*>(question.to), tables_.row.size()));
+        from_ = device_.put(std::span(static_cast<const T*>(question.from), tables_.row.size()));
+        counts_ = device_.put(question.counts);
+        ways_ = device_.template make<T>(tables_.heights * columns_);
+        slots_ = device_.template make<T>(tables_.heights * columns_);
+        sizes_ = device_.template make<std::uint32_t>(columns_);
+        totals_there_ = device_.template make<Totals>(columns_ / group_);
+        found_there_.reserve(device_, 0);
+        distances_there_.reserve(device_, 0);
+    }
+
+    ~GpuNear() override { queue().drain(); }
+
+    std::size_t most() const override { return columns_; }
+    std::size_t group() const override { return group_; }
+
+    std::vector<std::uint32_t> count(std::span<const std::uint32_t> ranks) override {
+        device_.restart();
+        ranks_.assign(ranks.begin(), ranks.end());
+        ranks_there_ = device_.put(ranks_);
+        queue().launch(climb_, {groups() * group_}, {group_}, apsp::count(columns_),
+                       apsp::count(ranks_.size()), ranks_there_, first_, parent_, height_, row_,
+                       to_, apsp::count(tables_.heights), limit(), ways_);
+        descend({0, groups()}, totals_there_, 0);
+        totals_ = device_.template read<Totals>(totals_there_, groups());
+        return device_.template read<std::uint32_t>(sizes_, ranks_.size());
+    }
+
+    void find(const std::function<void(std::span<const NearGroup>)>& take) override {
+        device_.restart();
+        std::vector<Totals> before(groups() + 1);
+        for (std::size_t g = 0; g < groups(); ++g) before[g + 1] = before[g] + totals_[g];
+        const Memory before_there = device_.put(before);
+        // While the host takes some, the device finds the next.
+        std::future<void> taking;
+        for (Range some{0, 0}; some.last < groups();) {
+            check_stop();
+            some = {some.last, some.last + 1};
+            while (some.last < groups() && within_piece(before[some.last + 1], before[some.first]))
+                ++some.last;
+            std::vector<NearGroup> found = find(some, before, before_there);
+            if (taking.valid()) taking.get();
+            std::swap(copied_, taken_);
+            taking =
+                std::async(std::launch::async, [&take, found = std::move(found),
+                                                stop = stop_token(), threads = ThreadLimit::now()] {
+                    const StopScope scope(stop);
+                    const ThreadLimit same(threads);
+                    take(found);
+                });
+        }
+        if (taking.valid()) taking.get();
+        queue().finish();
+    }
+
+  private:
+    /// As in near.cl.
+    struct alignas(16) Totals {
+        std::uint64_t ranks = 0, pairs = 0;
+        Totals operator+(const Totals& more) const {
+            return {ranks + more.ranks, pairs + more.pairs};
+        }
+    };
+
+    /// Whether this much is found at a time, as one group may be: enough to keep the device busy.
+    bool within_piece(const Totals& last, const Totals& first) const {
+        return (last.ranks - first.ranks) * sizeof(NearGroup::Found) <= piece_ &&
+               (last.pairs - first.pairs) * sizeof(T) <= piece_;
+    }
+
+    /// Copies what these groups find.
+    std::vector<NearGroup> find(const Range& some, const std::vector<Totals>& before,
+                                const Memory& before_there) {
+        const Totals& first = before[some.first];
+        const std::size_t ranks = before[some.last].ranks - first.ranks;
+        const std::size_t pairs = before[some.last].pairs - first.pairs;
+        if (pairs != 0) {
+            found_there_.reserve(device_, ranks);
+            distances_there_.reserve(device_, pairs);
+            descend(some, before_there, 1);
+            copied_.found.resize(ranks);
+            copied_.distances.resize(pairs);
+            queue().read(found_there_.memory, copied_.found.data(),
+                         ranks * sizeof(NearGroup::Found));
+            queue().read(distances_there_.memory, copied_.distances.data(), pairs * sizeof(T));
+        }
+        std::vector<NearGroup> groups;
+        for (std::size_t g = some.first; g < some.last; ++g) {
+            groups.push_back(
+                {g * group_,
+                 std::span(copied_.found)
+                     .subspan(before[g].ranks - first.ranks, before[g + 1].ranks - before[g].ranks),
+                 copied_.distances.data() + (before[g].pairs - first.pairs)});
+        }
+        return groups;
+    }
+
+    void descend(const Range& some, const Memory& totals, std::uint32_t gives) {
+        queue().launch(find_, {some.size() * group_}, {group_}, apsp::count(columns_),
+                       apsp::count(ranks_.size()), ranks_there_, first_, height_, below_, row_,
+                       from_, apsp::count(question_.tree.size()), limit(),
+                       std::uint32_t{question_.counts.empty() ? 1U : 0U}, counts_, ways_, slots_,
+                       apsp::count(some.first), sizes_, totals, gives, found_there_.memory,
+                       distances_there_.memory);
+    }
+
+    /// Device memory that grows.
+    template <class Element>
+    struct Growing {
+        Memory memory = {};
+        std::size_t size = 0;
+        void reserve(Host& device, std::size_t wanted) {
+            if (wanted < size) return;
+            memory = {};
+            memory = device.template make<Element>(wanted);
+            size = wanted;
+        }
+    };
+
+    /// As many as keep the device busy and fit.
+    std::size_t most_columns() {
+        constexpr std::size_t kBusy = 2048;
+        const std::size_t units = std::max<std::size_t>(device_.description().compute_units, 1);
+        const std::uint64_t fit = device_.columns(tables_.heights, 2 * sizeof(T), sizeof(T));
+        const std::size_t whole = (question_.sources + group_ - 1) / group_ * group_;
+        return std::clamp(std::min<std::size_t>(units * kBusy, fit) / group_ * group_, group_,
+                          whole);
+    }
+
+    std::size_t groups() const { return (ranks_.size() + group_ - 1) / group_; }
+    T limit() const { return static_cast<T>(question_.limit); }
+    Queue& queue() { return device_.queue(); }
+
+    const NearQuestion& question_;
+    std::size_t group_;
+    ClimbTables tables_;
+    std::vector<std::uint32_t> ranks_;
+    std::vector<Totals> totals_;
+    Host device_;  // after what its kernels may be reading
+    typename Queue::Kernel climb_, find_;
+    std::size_t columns_ = 0;
+    std::uint64_t piece_ = std::uint64_t{1} << 29;  // bytes of what is found, and of its distances
+    Memory first_, parent_, height_, below_, row_, to_, from_, counts_;
+    Memory ways_, slots_, sizes_, totals_there_, ranks_there_;
+    Growing<NearGroup::Found> found_there_;
+    Growing<T> distances_there_;
+    struct Copied {
+        std::vector<NearGroup::Found> found;
+        std::vector<T> distances;
+    } copied_, taken_;  // a copy on its way, and the one before it, which the host takes
+};
+
+/// `votes`: the device's groups can vote, by PTX.
+template <class Session, class... Arguments>
+std::unique_ptr<NearEngine> make_near(const NearQuestion& question, bool votes,
+                                      Arguments&&... arguments) {
+    const std::size_t group = votes ? kNearGroup : 1;
+    return visit(question.dtype, [&](auto zero) -> std::unique_ptr<NearEngine> {
+        return std::make_unique<GpuNear<Session, decltype(zero)>>(
+            question, group,
+            KernelOptions{question.dtype,
+                          Semiring::min_plus,
+                          {{"MIN_TERNARY_ALL", 1}, {"GROUP", group}, {"PTX", votes}}},
+            arguments...);
+    });
+}
+
+}  // namespace apsp
