@@ -41,8 +41,8 @@ class SeveralSinks : public NearSink {
     void begin(const NearPairs& sizes) override {
         for (const auto& sink : sinks_) sink->begin(sizes);
     }
-    void take(std::size_t row, const NearPairs::Row& pairs) override {
-        for (const auto& sink : sinks_) sink->take(row, pairs);
+    void take(std::size_t first, std::span<const NearPairs::Row> rows) override {
+        for (const auto& sink : sinks_) sink->take(first, rows);
     }
     void end() override {
         for (const auto& sink : sinks_) sink->end();

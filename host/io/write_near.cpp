@@ -1,7 +1,9 @@
 // Near pairs as SciPy's sparse matrix, as a Matrix Market file of coordinates, or as lines.
-#include <array>
+#include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "apsp/near_pairs.hpp"
@@ -17,7 +19,7 @@
 namespace apsp {
 namespace {
 
-/// SciPy's compressed rows, which come in any order.
+/// SciPy's compressed rows, which come in runs, in any order.
 class SparseFile : public NearSink {
   public:
     SparseFile(std::filesystem::path path, PairValue value)
@@ -45,42 +47,60 @@ class SparseFile : public NearSink {
         };
         wide_ ? add(std::int64_t{}, "<i8") : add(std::int32_t{}, "<i4");
         data_ = file_->add({"data", numpy_type(dtype), {ends_.back()}});
-        checksums_.resize(rows);
+        runs_.resize(rows);
     }
 
-    void take(std::size_t row, const NearPairs::Row& pairs) override {
-        const std::span targets(pairs.targets, pairs.size);
-        const auto put = [&](const auto& indices) {
-            const std::size_t bytes = sizeof *indices.data();
-            return file_->put(indices_, ends_[row] * bytes, indices.data(), pairs.size * bytes);
-        };
-        const void* const data =
-            value_ == PairValue::distance ? pairs.distances : pairs.predecessors;
-        checksums_[row] = {
-            wide_ ? put(std::vector<std::int64_t>(targets.begin(), targets.end())) : put(targets),
-            file_->put(data_, ends_[row] * element_, data, pairs.size * element_)};
+    void take(std::size_t first, std::span<const NearPairs::Row> rows) override {
+        Run& run = runs_[first];
+        run.last = first + rows.size();
+        run.targets = wide_ ? put_targets<std::int64_t>(first, rows)
+                            : put_targets<std::uint32_t>(first, rows);
+        std::vector<std::byte> values((ends_[run.last] - ends_[first]) * element_);
+        std::byte* next = values.data();
+        for (const NearPairs::Row& row : rows) {
+            const void* const data =
+                value_ == PairValue::distance ? row.distances : row.predecessors;
+            next = std::copy_n(static_cast<const std::byte*>(data), row.size * element_, next);
+        }
+        run.values = file_->put(data_, ends_[first] * element_, values.data(), values.size());
     }
 
     void end() override {
-        // Each array's checksum is made of its rows'.
+        // Each array's checksum is made of its runs'.
         parallel_for({0, 2}, 1e9, [&](std::size_t which) {
             const std::size_t bytes = which == 0 ? (wide_ ? 8 : 4) : element_;
-            for (std::size_t row = 0; row < checksums_.size(); ++row) {
-                file_->join(which == 0 ? indices_ : data_, checksums_[row][which],
-                            (ends_[row + 1] - ends_[row]) * bytes);
+            for (std::size_t row = 0; row < runs_.size(); row = runs_[row].last) {
+                const Run& run = runs_[row];
+                file_->join(which == 0 ? indices_ : data_, which == 0 ? run.targets : run.values,
+                            (ends_[run.last] - ends_[row]) * bytes);
             }
         });
         file_->commit();
     }
 
   private:
+    /// Rows that are written together, and checksums of their elements.
+    struct Run {
+        std::size_t last = 0;
+        std::uint32_t targets = 0, values = 0;
+    };
+
+    template <class Index>
+    std::uint32_t put_targets(std::size_t first, std::span<const NearPairs::Row> rows) {
+        std::vector<Index> targets(ends_[first + rows.size()] - ends_[first]);
+        auto next = targets.begin();
+        for (const NearPairs::Row& row : rows) next = std::copy_n(row.targets, row.size, next);
+        return file_->put(indices_, ends_[first] * sizeof(Index), targets.data(),
+                          targets.size() * sizeof(Index));
+    }
+
     std::filesystem::path path_;
     PairValue value_;
     std::optional<NpzWriter> file_;
     std::vector<std::uint64_t> ends_;
     bool wide_ = false;
     std::size_t element_ = 0, indices_ = 0, data_ = 0;
-    std::vector<std::array<std::uint32_t, 2>> checksums_;
+    std::vector<Run> runs_;  // by their first rows
 };
 
 /// Calls name(vertex) for what stands at the beginning of a row's lines and in the middle of each,

@@ -19,6 +19,8 @@ class FoundTogether {
     FoundTogether(NearRows& near, const std::vector<std::uint32_t>& vertex)
         : near_(near), vertex_(vertex), arena_(near) {}
 
+    NearRows::Arena& arena() { return arena_; }
+
     /// For questions that do not ask for predecessors.
     struct NoPredecessors {
         const std::int32_t* operator()(std::uint32_t) const { return nullptr; }
@@ -46,7 +48,6 @@ class FoundTogether {
         } else {
             take_all(rows, sizes, visit, before);
         }
-        arena_.give();
     }
 
   private:

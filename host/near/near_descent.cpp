@@ -61,6 +61,8 @@ class NearBlock {
           distances_(allocate_host((descent.tree.size() + 1) * cpu::kNearBytes)),
           place_(descent.into ? descent.tree.size() : 0, kNowhere) {}
 
+    NearRows::Arena& arena() { return together_.arena(); }
+
     /// `rows` of the answer, at most kWidth.
     void find(std::span<const std::size_t> rows) {
         const EliminationTree& tree = descent_.tree;
@@ -186,9 +188,10 @@ void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& nea
         constexpr std::size_t kWidth = NearBlock<T>::kWidth;
         constexpr double kCost = 1e6;  // ns per block; not known beforehand
         near.in_passes([&] {
-            parallel_with(
-                {0, (rows.size() + kWidth - 1) / kWidth}, kCost,
+            NearRows::in_runs(
+                (rows.size() + kWidth - 1) / kWidth, kWidth, kCost,
                 [&](std::size_t) { return std::make_unique<NearBlock<T>>(descent, near); },
+                [](const auto& own) -> NearRows::Arena& { return own->arena(); },
                 [&](const std::unique_ptr<NearBlock<T>>& own, std::size_t block) {
                     const std::size_t first = block * kWidth;
                     own->find(

@@ -35,8 +35,11 @@ class GroupTaker {
     void take(std::span<const std::size_t> rows, std::span<const std::uint32_t> sizes,
               std::size_t each, std::span<const NearGroup> groups) {
         constexpr double kCost = 1e5;  // ns per group, roughly
-        parallel_with(
-            {0, groups.size()}, kCost, [&](std::size_t place) { return place; },
+        NearRows::in_runs(
+            groups.size(), each, kCost, [&](std::size_t place) { return place; },
+            [&](std::size_t place) -> NearRows::Arena& {
+                return threads_[place]->together.arena();
+            },
             [&](std::size_t place, std::size_t k) {
                 const std::size_t first = groups[k].first;
                 const std::size_t count = std::min(each, rows.size() - first);

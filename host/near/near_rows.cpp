@@ -121,11 +121,21 @@ std::int32_t* NearRows::Arena::take_predecessors(std::size_t row) {
     return predecessors;
 }
 
-void NearRows::Arena::give() {
-    for (const auto& [row, pairs] : taken_) rows_.options_.sink->take(row, pairs);
-    taken_.clear();
+void NearRows::Arena::give(bool few_wait) {
+    if (rows_.pass_ != Pass::gives) return;
+    constexpr std::size_t kFew = 4 * kChunk;
     std::size_t bytes = 0;
     for (const HostMemory& each : own_) bytes += each.get_deleter().bytes;
+    if (few_wait && bytes - left_ < kFew) return;
+    std::ranges::sort(taken_, {}, &std::pair<std::size_t, NearPairs::Row>::first);
+    for (std::size_t k = 0; k < taken_.size();) {
+        const std::size_t first = taken_[k].first;
+        for (run_.clear(); k < taken_.size() && taken_[k].first == first + run_.size(); ++k) {
+            run_.push_back(taken_[k].second);
+        }
+        rows_.options_.sink->take(first, run_);
+    }
+    taken_.clear();
     if (own_.size() > 1) {  // one that holds as much
         own_.clear();
         own_.push_back(allocate_host(bytes));
@@ -150,9 +160,13 @@ NearPairs NearRows::finish(Algorithm algorithm) && {
 }
 
 void NearPairs::give(NearSink& sink) const {
-    constexpr double kCost = 1e3;  // ns per row, very roughly
+    constexpr std::size_t kRows = 64;  // at a time
+    constexpr double kCost = 1e3;      // ns per row, very roughly
     sink.begin(*this);
-    parallel_for({0, rows.size()}, kCost, [&](std::size_t row) { sink.take(row, rows[row]); });
+    parallel_for({0, (rows.size() + kRows - 1) / kRows}, kRows * kCost, [&](std::size_t part) {
+        const std::size_t first = part * kRows;
+        sink.take(first, std::span(rows).subspan(first, std::min(kRows, rows.size() - first)));
+    });
     sink.end();
 }
 

@@ -1,7 +1,7 @@
 // Collects near pairs, row by row, from several threads.
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +12,9 @@
 #include "algorithms/elimination_tree.hpp"
 #include "apsp/near_pairs.hpp"
 #include "base/host_memory.hpp"
+#include "base/parallel_for.hpp"
+#include "base/stop.hpp"
+#include "base/team.hpp"
 
 namespace apsp {
 
@@ -66,6 +69,27 @@ class NearRows {
         find();
     }
 
+    /// Calls f(own, turn) for all turns, of so many rows each, as parallel_with does. A thread
+    /// takes several turns one after the other, so that the sink gets more rows at once; arena(own)
+    /// is where it takes rows.
+    template <class Make, class ArenaOf, class F>
+    static void in_runs(std::size_t turns, std::size_t rows, double cost, const Make& make,
+                        const ArenaOf& arena, const F& f) {
+        constexpr std::size_t kRows = 4096;
+        const std::size_t most = std::max<std::size_t>(kRows / rows, 1);
+        const std::size_t each = std::clamp<std::size_t>(turns / (8 * team_limit()), 1, most);
+        parallel_with({0, (turns + each - 1) / each}, cost * static_cast<double>(each), make,
+                      [&](auto& own, std::size_t run) {
+                          const std::size_t last = std::min((run + 1) * each, turns);
+                          for (std::size_t turn = run * each; turn < last; ++turn) {
+                              check_stop();
+                              f(own, turn);
+                              arena(own).give(true);
+                          }
+                          arena(own).give();
+                      });
+    }
+
     /// Memory for the pairs of one thread.
     class Arena {
       public:
@@ -76,8 +100,9 @@ class NearRows {
         /// Room for the predecessors of row `row`: of the last one taken, or with
         /// `predecessors_follow` of any.
         std::int32_t* take_predecessors(std::size_t row);
-        /// The rows taken so far are complete: gives them to the sink if it is their time.
-        void give();
+        /// The rows taken so far are complete: gives them to the sink if it is their time. Those
+        /// that are few can wait for more.
+        void give(bool few_wait = false);
 
       private:
         std::byte* room(std::size_t bytes);
@@ -86,7 +111,8 @@ class NearRows {
         std::byte* next_ = nullptr;
         std::size_t left_ = 0;
         std::vector<std::pair<std::size_t, NearPairs::Row>> taken_;  // for the sink
-        std::vector<HostMemory> own_;                                // of those
+        std::vector<NearPairs::Row> run_;
+        std::vector<HostMemory> own_;  // of those
     };
     /// Takes the pairs of a row: those of `found` that count, in any order, which may be changed.
     template <class T>

@@ -82,11 +82,12 @@ void search_near(const Graph& graph, NearRows& near) {
         };
         constexpr double kCost = 1e5;  // ns; not known beforehand
         near.in_passes([&] {
-            parallel_with(
-                {0, order.size()}, kCost,
+            NearRows::in_runs(
+                order.size(), 1, kCost,
                 [&](std::size_t) {
                     return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
                 },
+                [](Own& own) -> NearRows::Arena& { return own.arena; },
                 [&](Own& own, std::size_t k) {
                     own.search.find(near.source(order[k]), own.found);
                     near.take(own.arena, order[k], own.found);
@@ -95,7 +96,6 @@ void search_near(const Graph& graph, NearRows& near) {
                             own.found, own.arena.take_predecessors(order[k]),
                             [&](const auto& pair) { return own.search.before(pair.first); });
                     }
-                    own.arena.give();
                 });
         });
     });

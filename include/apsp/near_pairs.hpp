@@ -115,9 +115,9 @@ class NearSink {
     virtual ~NearSink() = default;
     /// First, with the size of each row.
     virtual void begin(const NearPairs& sizes) = 0;
-    /// Each row once, in any order, from several threads at the same time. The pairs are there
-    /// during the call only.
-    virtual void take(std::size_t row, const NearPairs::Row& pairs) = 0;
+    /// Each row once, in any order, with those that follow it if they were found together; from
+    /// several threads at the same time. The pairs are there during the call only.
+    virtual void take(std::size_t first, std::span<const NearPairs::Row> rows) = 0;
     /// Last, unless an exception ended the search.
     virtual void end() {}
 };

@@ -92,12 +92,15 @@ struct Kept : apsp::NearSink {
         predecessors.resize(expected.size());
         taken.resize(expected.size());
     }
-    void take(std::size_t row, const NearPairs::Row& pairs) override {
-        rows[row] = pairs_of(pairs, dtype);
-        if (pairs.predecessors != nullptr) {
-            predecessors[row].assign(pairs.predecessors, pairs.predecessors + pairs.size);
+    void take(std::size_t first, std::span<const NearPairs::Row> some) override {
+        for (const NearPairs::Row& pairs : some) {
+            const std::size_t row = first++;
+            rows[row] = pairs_of(pairs, dtype);
+            if (pairs.predecessors != nullptr) {
+                predecessors[row].assign(pairs.predecessors, pairs.predecessors + pairs.size);
+            }
+            ++taken[row];
         }
-        ++taken[row];
     }
     void end() override {
         for (std::size_t row = 0; row < rows.size(); ++row) {
