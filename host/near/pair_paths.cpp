@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "algorithms/algorithms.hpp"
 #include "apsp/solve.hpp"
 #include "base/stop.hpp"
 #include "near/near_rows.hpp"
