@@ -16,6 +16,7 @@
 #include "algorithms/sweeps.hpp"
 #include "backends/gpu_counting.hpp"
 #include "backends/result_shape.hpp"
+#include "base/host_memory.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 
@@ -40,9 +41,9 @@ class GpuNear final : public NearEngine {
                   std::forward<Arguments>(arguments)...) {
         std::tie(climb_, find_) = queue().kernels("near.cl", kernel, "climb_near", "find_near");
         columns_ = most_columns();
-        if (const std::uint64_t memory = device_.description().memory; memory != 0) {
-            piece_ = std::min(piece_, memory / 16);
-        }
+        const Device& device = device_.description();
+        busy_groups_ = kBusyGroups * std::max<std::size_t>(device.compute_units, 1);
+        if (device.memory != 0) most_bytes_ = std::min(most_bytes_, device.memory / 16);
         first_ = device_.put(tables_.first);
         parent_ = device_.put(tables_.parent);
         height_ = device_.put(tables_.height);
@@ -86,8 +87,10 @@ class GpuNear final : public NearEngine {
         for (Range some{0, 0}; some.last < groups();) {
             check_stop();
             some = {some.last, some.last + 1};
-            while (some.last < groups() && within_piece(before[some.last + 1], before[some.first]))
+            while (some.last < groups() &&
+                   goes_with(some, before[some.last + 1], before[some.first])) {
                 ++some.last;
+            }
             std::vector<NearGroup> found = find(some, before, before_there);
             if (taking.valid()) taking.get();
             std::swap(copied_, taken_);
@@ -112,10 +115,13 @@ class GpuNear final : public NearEngine {
         }
     };
 
-    /// Whether this much is found at a time, as one group may be: enough to keep the device busy.
-    bool within_piece(const Totals& last, const Totals& first) const {
-        return (last.ranks - first.ranks) * sizeof(NearGroup::Found) <= piece_ &&
-               (last.pairs - first.pairs) * sizeof(T) <= piece_;
+    /// Whether so much is found at a time: enough to keep the device busy, and not more, since
+    /// nothing is copied meanwhile.
+    bool goes_with(const Range& some, const Totals& last, const Totals& first) const {
+        constexpr std::uint64_t kLeast = std::uint64_t{128} << 20;
+        const std::uint64_t bytes = (last.ranks - first.ranks) * sizeof(NearGroup::Found) +
+                                    (last.pairs - first.pairs) * sizeof(T);
+        return bytes <= (some.size() < busy_groups_ ? most_bytes_ : std::min(kLeast, most_bytes_));
     }
 
     /// Copies what these groups find.
@@ -128,19 +134,18 @@ class GpuNear final : public NearEngine {
             found_there_.reserve(device_, ranks);
             distances_there_.reserve(device_, pairs);
             descend(some, before_there, 1);
-            copied_.found.resize(ranks);
-            copied_.distances.resize(pairs);
-            queue().read(found_there_.memory, copied_.found.data(),
+            copied_.found.reserve(ranks);
+            copied_.distances.reserve(pairs);
+            queue().read(found_there_.memory, copied_.found.get(),
                          ranks * sizeof(NearGroup::Found));
-            queue().read(distances_there_.memory, copied_.distances.data(), pairs * sizeof(T));
+            queue().read(distances_there_.memory, copied_.distances.get(), pairs * sizeof(T));
         }
         std::vector<NearGroup> groups;
         for (std::size_t g = some.first; g < some.last; ++g) {
-            groups.push_back(
-                {g * group_,
-                 std::span(copied_.found)
-                     .subspan(before[g].ranks - first.ranks, before[g + 1].ranks - before[g].ranks),
-                 copied_.distances.data() + (before[g].pairs - first.pairs)});
+            groups.push_back({g * group_,
+                              {copied_.found.get() + (before[g].ranks - first.ranks),
+                               before[g + 1].ranks - before[g].ranks},
+                              copied_.distances.get() + (before[g].pairs - first.pairs)});
         }
         return groups;
     }
@@ -167,6 +172,22 @@ class GpuNear final : public NearEngine {
         }
     };
 
+    /// Uninitialised memory that grows.
+    template <class Element>
+    class HostArray {
+      public:
+        void reserve(std::size_t wanted) {
+            if (wanted * sizeof(Element) > memory_.get_deleter().bytes) {
+                memory_.reset();
+                memory_ = allocate_host(wanted * sizeof(Element));
+            }
+        }
+        Element* get() const { return static_cast<Element*>(memory_.get()); }
+
+      private:
+        HostMemory memory_;
+    };
+
     /// As many as keep the device busy and fit.
     std::size_t most_columns() {
         constexpr std::size_t kBusy = 2048;
@@ -189,14 +210,16 @@ class GpuNear final : public NearEngine {
     Host device_;  // after what its kernels may be reading
     typename Queue::Kernel climb_, find_;
     std::size_t columns_ = 0;
-    std::uint64_t piece_ = std::uint64_t{1} << 29;  // bytes of what is found, and of its distances
+    static constexpr std::size_t kBusyGroups = 8;  // per compute unit
+    std::size_t busy_groups_ = 0;
+    std::uint64_t most_bytes_ = std::uint64_t{2} << 30;  // of what is found at a time
     Memory first_, parent_, height_, below_, row_, to_, from_, counts_;
     Memory ways_, slots_, sizes_, totals_there_, ranks_there_;
     Growing<NearGroup::Found> found_there_;
     Growing<T> distances_there_;
     struct Copied {
-        std::vector<NearGroup::Found> found;
-        std::vector<T> distances;
+        HostArray<NearGroup::Found> found;
+        HostArray<T> distances;
     } copied_, taken_;  // a copy on its way, and the one before it, which the host takes
 };
 
