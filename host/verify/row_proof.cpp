@@ -70,6 +70,12 @@ WrongEntry RowProof::wrong_length(std::size_t i, std::size_t j, double found,
                               : fmt::format("the shortest path has length {}", expected));
 }
 
+WrongEntry RowProof::wrong_predecessor(std::size_t i, std::size_t j, std::int32_t p,
+                                       const std::string& why) const {
+    return {
+        j, fmt::format("predecessor {} -> {} is {}, {}", labels_.name(i), labels_.name(j), p, why)};
+}
+
 /// Whether all sums that make up this row, of weights and of costs, are integers without rounding.
 bool RowProof::exact(std::size_t i, std::span<const double> d) const {
     if (is_integral(dtype_)) return true;
@@ -128,15 +134,34 @@ std::optional<WrongEntry> RowProof::numbers(std::size_t i, std::span<const doubl
     return exact_ && !search ? grow(i, d) : compare(i, d);
 }
 
+void RowProof::search(std::size_t i) {
+    source_ = i;
+    reference_.find(i);
+    found_.resize(graph_.vertices());
+    for (std::size_t j = 0; j < found_.size(); ++j) found_[j] = reference_.distance(j).high;
+    exact_ = exact(i, found_);
+}
+
+std::optional<WrongEntry> RowProof::distance(std::size_t j, double d) {
+    const DoubleDouble expected = reference_.distance(j);
+    if (d == expected.high && (d == kInfinity || expected.low == 0)) return std::nullopt;
+    const double difference = std::abs((d - expected.high) - expected.low);
+    if (std::isfinite(difference) && difference <= slack(j)) return std::nullopt;
+    return wrong_length(source_, j, d, expected.high);
+}
+
+std::optional<WrongEntry> RowProof::predecessor(std::size_t j, std::int32_t p) {
+    const std::string fault = fault_of(source_, j, found_, p);
+    if (fault.empty()) return std::nullopt;
+    return wrong_predecessor(source_, j, p, fault);
+}
+
 std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const double> d) {
+    source_ = i;
     reference_.find(i);
     for (std::size_t j = 0; j < d.size(); ++j) {
         if (std::isnan(d[j])) continue;
-        const DoubleDouble expected = reference_.distance(j);
-        if (d[j] == expected.high && (d[j] == kInfinity || expected.low == 0)) continue;
-        const double difference = std::abs((d[j] - expected.high) - expected.low);
-        if (std::isfinite(difference) && difference <= slack(j)) continue;
-        return wrong_length(i, j, d[j], expected.high);
+        if (auto wrong = distance(j, d[j])) return wrong;
     }
     return std::nullopt;
 }
@@ -231,8 +256,7 @@ std::string RowProof::fault_of(std::size_t i, std::size_t j, std::span<const dou
 std::optional<WrongEntry> RowProof::predecessors(std::size_t i, std::span<const double> d,
                                                  std::span<const std::int32_t> p) {
     const auto wrong = [&](std::size_t j, const std::string& why) {
-        return WrongEntry{j, fmt::format("predecessor {} -> {} is {}, {}", labels_.name(i),
-                                         labels_.name(j), p[j], why)};
+        return wrong_predecessor(i, j, p[j], why);
     };
     for (std::size_t j = 0; j < d.size(); ++j) {
         if (std::string fault = fault_of(i, j, d, p[j]); !fault.empty()) return wrong(j, fault);

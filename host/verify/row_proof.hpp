@@ -70,10 +70,21 @@ class RowProof {
     std::optional<WrongEntry> predecessors(std::size_t i, std::span<const double> d,
                                            std::span<const std::int32_t> p);
 
+    /// Finds row i by Johnson's algorithm, for what follows.
+    void search(std::size_t i);
+    /// What is wrong with the distance of j in the row that was searched for.
+    std::optional<WrongEntry> distance(std::size_t j, double d);
+    /// The same of its predecessor, by itself: it must be the source of a tight last arc.
+    std::optional<WrongEntry> predecessor(std::size_t j, std::int32_t p);
+    /// What the search found, and by how much a distance of the type may differ from it.
+    const std::vector<double>& found() const { return found_; }
+    double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
+
   private:
     bool exact(std::size_t i, std::span<const double> d) const;
-    double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
     WrongEntry wrong_length(std::size_t i, std::size_t j, double found, double expected) const;
+    WrongEntry wrong_predecessor(std::size_t i, std::size_t j, std::int32_t p,
+                                 const std::string& why) const;
     std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
     std::optional<WrongEntry> numbers(std::size_t i, std::span<const double> d, bool search);
     std::optional<WrongEntry> beside_minus_infinity(std::size_t i, std::span<const double> d,
@@ -88,6 +99,8 @@ class RowProof {
     const Potentials* potentials_;
     const Labels& labels_;
     ReferenceRow reference_;
+    std::size_t source_ = 0;               // of the row that was searched for,
+    std::vector<double> found_;            // and its distances
     bool exact_ = true;                    // all sums of the row at hand are
     std::vector<std::uint32_t> tight_;     // targets of tight arcs, by source
     std::vector<std::size_t> tight_from_;  // where those of each source begin

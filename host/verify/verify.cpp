@@ -6,18 +6,16 @@
 #include "apsp/verify.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <memory>
-#include <mutex>
 #include <optional>
 
-#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/arcs_each.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
 #include "negative/negative_cycle.hpp"
+#include "verify/first_wrong_row.hpp"
 #include "verify/row_proof.hpp"
 
 namespace apsp {
@@ -147,42 +145,24 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
     if (shortest) potentials = potentials_to_check(graph, labels, result.failure);
     if (!result.failure.empty()) return result;
 
-    std::atomic<std::size_t> first_bad = n, looked_at = 0;
-    std::mutex mutex;
-    struct Own {
-        std::size_t place;
-        RowProof proof;
+    const auto vertex = [&](std::size_t row) {
+        return options.rows.empty() ? row : options.rows[row];
     };
-    const auto check_sample = [&](Own& own, std::size_t sample) {
-        const std::size_t before = looked_at++;
-        if (options.progress && own.place == 0) {
-            options.progress(static_cast<double>(before) / static_cast<double>(method.count));
-        }
-        const std::size_t place = rows.first + sample * rows.size() / method.count;
-        const std::size_t i = options.rows.empty() ? place : options.rows[place];
-        if (i > first_bad) return;
-        const std::vector<double> d = row_of(distances, place, order.semiring);
-        auto wrong = shortest ? own.proof.distances(i, d, method.search)
+    const auto check_one = [&](RowProof& proof, std::size_t row) {
+        const std::size_t i = vertex(row);
+        const std::vector<double> d = row_of(distances, row, order.semiring);
+        auto wrong = shortest ? proof.distances(i, d, method.search)
                               : check_row(graph, order, labels, i, d, method.search);
         if (!wrong && options.predecessors != nullptr) {
-            wrong = own.proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
+            wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
         }
-        if (!wrong) return;
-        const std::lock_guard lock(mutex);
-        if (i >= first_bad) return;
-        first_bad = i;
-        result.failure = std::move(wrong->why);
-        result.row = i;
-        result.column = wrong->column;
+        return wrong;
     };
-    parallel_with(
-        {0, method.count}, method.steps,
-        [&](std::size_t place) {
-            return Own{place, RowProof(graph, distances.dtype(), potentials.get(), labels)};
-        },
-        check_sample);
-    result.rows_checked = method.count;
-    result.ok = first_bad == n;
+    const auto wrong = first_wrong_row(
+        {rows, method.count, method.steps}, options.progress,
+        [&] { return RowProof(graph, distances.dtype(), potentials.get(), labels); }, check_one,
+        result);
+    if (wrong) result.row = vertex(*wrong);
     return result;
 }
 

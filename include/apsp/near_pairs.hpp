@@ -20,6 +20,7 @@
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/paths.hpp"
+#include "apsp/verify.hpp"
 
 namespace apsp {
 
@@ -127,5 +128,12 @@ class NearSink {
 ///         weights, no limit at all), bad_input (vertices that are not there), out_of_memory (more
 ///         pairs than fit); Stopped
 APSP_EXPORT NearPairs near_pairs(const Graph& graph, const NearOptions& options);
+
+/// Compares near pairs with the rows of their sources that Johnson's algorithm finds, or with those
+/// of a sample if the budget does not suffice: the distances, to within the roundings of their own
+/// paths, the predecessors, and that no pair is missing. Of the options, the budget, the labels and
+/// the progress count.
+APSP_EXPORT Verification verify(const Graph& graph, const NearPairs& near,
+                                const NearOptions& question, const VerifyOptions& options = {});
 
 }  // namespace apsp

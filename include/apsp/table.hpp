@@ -19,6 +19,7 @@
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/paths.hpp"
+#include "apsp/verify.hpp"
 #include "apsp/vertex_pair.hpp"
 
 namespace apsp {
@@ -85,5 +86,14 @@ APSP_EXPORT DistanceTable distance_table(const Graph& graph, const TableOptions&
 /// in the elimination tree, and joins them for each pair. @throws as distance_table
 APSP_EXPORT DistanceTable distance_pairs(const Graph& graph, std::span<const VertexPair> pairs,
                                          const TableOptions& options);
+
+/// Compares a table, with its predecessors if it has them, with the rows of its sources that
+/// Johnson's algorithm finds, as the same function for near pairs does.
+APSP_EXPORT Verification verify(const Graph& graph, const DistanceTable& table,
+                                const TableOptions& question, const VerifyOptions& options = {});
+/// The same for the distances of pairs.
+APSP_EXPORT Verification verify(const Graph& graph, const DistanceTable& table,
+                                std::span<const VertexPair> pairs,
+                                const VerifyOptions& options = {});
 
 }  // namespace apsp
