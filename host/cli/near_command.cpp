@@ -27,6 +27,7 @@ struct NearCommand {
     NearOptions options;
     std::string device, sources, among, output, counts_output;
     PairOutputs more;
+    PairCheck check;
     bool json = false;
 };
 
@@ -58,7 +59,7 @@ struct PairFile {
     PairValue value;
 };
 
-/// Fills the files while pairs are found; null if that is impossible or pairs are needed later.
+/// Fills the files while pairs are found; null if that cannot be or the pairs are needed later.
 std::unique_ptr<NearSink> sink_for(const std::vector<PairFile>& files, const NearCommand& asked) {
     auto all = std::make_unique<SeveralSinks>();
     for (const PairFile& file : files) {
@@ -66,7 +67,8 @@ std::unique_ptr<NearSink> sink_for(const std::vector<PairFile>& files, const Nea
         if (sink == nullptr) return nullptr;
         all->add(std::move(sink));
     }
-    return files.empty() || !asked.more.paths.empty() ? nullptr : std::move(all);
+    const bool needed = asked.check.asked || !asked.more.paths.empty();
+    return files.empty() || needed ? nullptr : std::move(all);
 }
 
 std::vector<VertexPair> all_pairs(const NearPairs& near, const std::vector<std::size_t>& sources) {
@@ -91,10 +93,12 @@ Json to_json(const GraphFile& file, const NearCommand& asked, const NearPairs& n
         {"pairs", near.size()},
         {"dtype", name(near.dtype)},
         {"algorithm", name(near.algorithm)},
+        {"verification", check_json(asked.check)},
         {"seconds", {{"read", seconds.read}, {"find", seconds.find}, {"write", seconds.write}}}};
 }
 
-void print_text(const GraphFile& file, const NearPairs& near, const NearSeconds& seconds) {
+void print_text(const GraphFile& file, const NearPairs& near, const NearCommand& asked,
+                const NearSeconds& seconds) {
     std::size_t least = near.n, most = 0;
     for (const NearPairs::Row& row : near.rows) {
         least = std::min(least, row.size);
@@ -107,6 +111,7 @@ void print_text(const GraphFile& file, const NearPairs& near, const NearSeconds&
                name(near.algorithm));
     fmt::print("per source {} to {}, mean {:.1f} ({} sources)\n", std::min(least, most), most,
                static_cast<double>(near.size()) / sources, near.rows.size());
+    print_check(asked.check);
     fmt::print("time       read {:.3f} s, find {:.3f} s, write {:.3f} s\n", seconds.read,
                seconds.find, seconds.write);
 }
@@ -121,7 +126,7 @@ int run(NearCommand& asked) {
     for (const PairFile& file : files) check_near_writable(file.name);
     if (!asked.counts_output.empty()) check_statistics_writable(asked.counts_output);
     options.predecessors = !asked.more.predecessors.empty();
-    options.count_only = files.empty() && asked.more.paths.empty();
+    options.count_only = files.empty() && asked.more.paths.empty() && !asked.check.asked;
     if (!asked.device.empty()) options.device = select_device(list_devices(), asked.device);
 
     NearSeconds seconds;
@@ -143,6 +148,10 @@ int run(NearCommand& asked) {
         near = in_names_of(file, [&] { return near_pairs(file.graph, options); });
     }
     seconds.find = watch.lap();
+    check_pairs(asked.check, file, [&](const VerifyOptions& check) {
+        return verify(file.graph, near, options, check);
+    });
+    watch.lap();
     for (const PairFile& to : files) {
         if (sink != nullptr) break;
         const ProgressLine line("writing");
@@ -156,7 +165,7 @@ int run(NearCommand& asked) {
     if (asked.json) {
         print_result(to_json(file, asked, near, seconds));
     } else if (!is_quiet()) {
-        print_text(file, near, seconds);
+        print_text(file, near, asked, seconds);
     }
     return 0;
 }
@@ -206,6 +215,7 @@ std::function<int()> near_command(OptionList& list) {
              "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
     list.add("memory-limit", bytes(asked->options.memory_limit), "SIZE",
              "The most memory for the pairs (default: what is available)");
+    add_pair_check(list, asked->check);
     list.add_report(asked->json);
     add_reading(list, asked->graph.read, "input");
     list.then([asked = asked.get(), &list] {

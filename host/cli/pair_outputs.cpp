@@ -1,6 +1,8 @@
 // See pair_outputs.hpp.
 #include "cli/pair_outputs.hpp"
 
+#include <fmt/core.h>
+
 #include "apsp/pair_paths.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
@@ -34,6 +36,31 @@ void write_paths_of(std::span<const VertexPair> pairs, const GraphFile& file,
         [&](std::size_t, std::span<const std::uint32_t> vertices) { lines.add(vertices); },
         {.progress = line.callback()});
     lines.commit();
+}
+
+void add_pair_check(OptionList& list, PairCheck& check) {
+    add_verify(list, check.asked, check.work,
+               "Compare with Dijkstra's algorithm from each source before anything is written");
+}
+
+void check_pairs(PairCheck& check, const GraphFile& file,
+                 const std::function<Verification(const VerifyOptions&)>& verify) {
+    if (!check.asked) return;
+    ProgressLine line("verifying");
+    check.result =
+        verify({.budget = check.work, .labels = &file.labels, .progress = line.callback()});
+    if (check.result->ok) return;
+    throw Error(ErrorKind::verification, "verification failed: " + check.result->failure);
+}
+
+Json check_json(const PairCheck& check) {
+    if (!check.result) return nullptr;
+    return {{"method", check.result->method}, {"rows_checked", check.result->rows_checked}};
+}
+
+void print_check(const PairCheck& check) {
+    if (!check.result) return;
+    fmt::print("verified   yes ({}, {} rows)\n", check.result->method, check.result->rows_checked);
 }
 
 }  // namespace apsp::cli

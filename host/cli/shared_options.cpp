@@ -132,6 +132,14 @@ void add_negative_cycles(OptionList& list, NegativeCycles& treatment, const Semi
     list.then([&] { check_negative_cycles(treatment, semiring); });
 }
 
+void add_verify(OptionList& list, bool& verify, double& work, const std::string& help) {
+    list.add("verify", set(verify), help);
+    list.add("verify-work", number(work, 0.0), "COUNT",
+             "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
+             "1e11")
+        .needs("verify");
+}
+
 Option& add_paths_output(OptionList& list, std::string& file, const std::string& help) {
     list.then([&file] {
         if (!file.empty()) check_npy_output("paths-output", file);

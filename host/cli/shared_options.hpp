@@ -52,6 +52,8 @@ void add_semiring(OptionList& list, Semiring& semiring, ReadOptions* read,
                   const std::string& more = "");
 /// --negative-cycles.
 void add_negative_cycles(OptionList& list, NegativeCycles& treatment, const Semiring& semiring);
+/// --verify and --verify-work.
+void add_verify(OptionList& list, bool& verify, double& work, const std::string& help);
 /// --paths-output.
 Option& add_paths_output(OptionList& list, std::string& file, const std::string& help);
 /// --distances and --predecessors, which are read.

@@ -269,12 +269,8 @@ void add_results(OptionList& list, SolveFields& asked, bool ranks) {
             if (asked.page.file.empty()) fail_usage("--coordinates needs --page or --stats-output");
         });
     }
-    list.add("verify", set(asked.verify),
-             "Check the result by other means" + each_keeps("the graph and all its rows"));
-    list.add("verify-work", number(asked.verify_work, 0.0), "COUNT",
-             "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
-             "1e11")
-        .needs("verify");
+    add_verify(list, asked.verify, asked.verify_work,
+               "Check the result by other means" + each_keeps("the graph and all its rows"));
     list.then([&] { finish(asked); });
 }
 

@@ -22,6 +22,7 @@ struct TableCommand {
     TableOptions options;
     std::string device, sources, targets, pairs, output;
     PairOutputs more;
+    PairCheck check;
     bool json = false;
 };
 
@@ -78,6 +79,11 @@ int run(TableCommand& asked) {
     const double reading = watch.lap();
     const DistanceTable table = find(asked, file, pairs);
     const double solving = watch.lap();
+    check_pairs(asked.check, file, [&](const VerifyOptions& check) {
+        return asked.pairs.empty() ? verify(file.graph, table, asked.options, check)
+                                   : verify(file.graph, table, pairs, check);
+    });
+    watch.lap();
     write(asked, file, pairs, table, output, PairValue::distance);
     if (!asked.more.predecessors.empty()) {
         write(asked, file, pairs, table, asked.more.predecessors, PairValue::predecessor);
@@ -96,6 +102,7 @@ int run(TableCommand& asked) {
                       {"pairs", of_pairs ? Json(pairs.size()) : Json()},
                       {"dtype", name(table.dtype)},
                       {"algorithm", name(table.algorithm)},
+                      {"verification", check_json(asked.check)},
                       {"seconds", {{"read", reading}, {"solve", solving}, {"write", writing}}}});
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
@@ -103,6 +110,7 @@ int run(TableCommand& asked) {
         const std::string size = of_pairs ? fmt::format("{} pairs", pairs.size())
                                           : fmt::format("{} x {}", table.rows, table.columns);
         fmt::print("table      {}, {} ({})\n", size, name(table.dtype), name(table.algorithm));
+        print_check(asked.check);
         fmt::print("time       read {:.3f} s, solve {:.3f} s, write {:.3f} s\n", reading, solving,
                    writing);
         fmt::print("written    {}\n", printable(shown_name(asked.output)));
@@ -147,6 +155,7 @@ std::function<int()> table_command(OptionList& list) {
     add_device(list, asked->device, "Device for an algorithm that solves for whole rows");
     list.add("dtype", dtype_value(asked->options.dtype, "auto, "), "TYPE",
              "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
+    add_pair_check(list, asked->check);
     list.add_report(asked->json);
     add_reading(list, asked->graph.read, "input");
     return [asked] { return run(*asked); };

@@ -87,6 +87,19 @@ TEST_CASE("near: predecessors in every format, by every algorithm, and paths") {
     CHECK(content_of(before) == "source,target,predecessor\nBern,Thun,Bern\nThun,Spiez,Thun\n");
 }
 
+TEST_CASE("near: --verify compares with Dijkstra's algorithm, as far as its work goes") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", kLine);
+    const Words asked = {"near", graph, "--undirected", "--cutoff", "3", "--verify"};
+    CHECK(has(run(asked).out, "verified   yes (johnson, 4 rows)"));
+    CHECK(has(run(with(asked, {"--verify-work", "1"})).out, "yes (sampled johnson, 1 rows)"));
+    const Json report =
+        solve(with(asked, {"--predecessors-output", folder / "p.npz", "-o", folder / "d.npz"}));
+    CHECK(report["verification"]["rows_checked"] == 4);
+    CHECK(std::filesystem::exists(folder / "d.npz"));
+    CHECK(solve({"near", graph, "--cutoff", "3"})["verification"].is_null());
+}
+
 TEST_CASE("near: a file that cannot grow is an error, not an abort, and leaves nothing") {
     const TemporaryFolder folder;
     std::string line;

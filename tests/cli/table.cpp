@@ -68,6 +68,16 @@ TEST_CASE("table: predecessors and paths, of tables and of pairs") {
     CHECK(run(with(asked, {"--predecessors-output", folder / "p.npz"})).code == 2);
 }
 
+TEST_CASE("table: --verify, of tables and of pairs") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", "Bern,Thun,2\nThun,Spiez,1\nSpiez,Brig,3\n");
+    const std::string to = folder.write("to.txt", "Brig\nBern\n");
+    const std::string pairs = folder.write("pairs.csv", "Bern,Spiez\nBrig,Bern\nBern,Thun\n");
+    const Words asked = {"table", graph, "--verify", "-o", folder / "t.csv"};
+    CHECK(has(run(with(asked, {"--targets", to})).out, "verified   yes (johnson, 4 rows)"));
+    CHECK(solve(with(asked, {"--pairs", pairs}))["verification"]["rows_checked"] == 2);
+}
+
 TEST_CASE("table: refusals name the option, the file and the vertex") {
     const TemporaryFolder folder;
     const std::string graph = folder.write("line.csv", "Bern,Thun,-2\nThun,Bern,1\n");
