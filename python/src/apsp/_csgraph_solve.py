@@ -76,8 +76,8 @@ def _run(graph, **options):
 
 def _within(graph, limit, rows):
     """Distances up to the limit, by what finds no others."""
-    found, columns, pointers = _core.near_pairs(graph, limit, 0, rows, None, None, "auto",
-                                                None if graph.integral else "f64", "f64")
+    found, _, columns, pointers = _core.near_pairs(graph, limit, 0, rows, None, False, None, "auto",
+                                                   None if graph.integral else "f64", "f64")
     count = len(pointers) - 1
     distances = np.full((count, graph.vertices), np.inf)
     distances[np.repeat(np.arange(count), np.diff(pointers)), columns] = found

@@ -30,11 +30,11 @@ def near_distances_of(G, weighted, cutoff):
     """Floats are added up from the source on, as NetworkX does, since a rounding may decide what is within the cutoff."""
     integral = weighted.graph.integral
     try:
-        found = _core.near_pairs(weighted.graph, cutoff, 0, [], None, None, "auto" if integral else "search",
-                                 None if integral else "f64", None)
+        distances, _, *places = _core.near_pairs(weighted.graph, cutoff, 0, [], None, False, None,
+                                                 "auto" if integral else "search", None if integral else "f64", None)
     except MemoryError as error:
         raise NotImplementedError(str(error)) from error
-    return NearDistances(G, *found, weighted.number)
+    return NearDistances(G, distances, *places, weighted.number)
 
 
 def with_predecessors(G, weighted, **options):
