@@ -93,6 +93,7 @@ Json to_json(const GraphFile& file, const NearCommand& asked, const NearPairs& n
         {"pairs", near.size()},
         {"dtype", name(near.dtype)},
         {"algorithm", name(near.algorithm)},
+        {"device", near.device ? Json(near.device->name) : Json(nullptr)},
         {"verification", check_json(asked.check)},
         {"seconds", {{"read", seconds.read}, {"find", seconds.find}, {"write", seconds.write}}}};
 }
@@ -107,8 +108,8 @@ void print_text(const GraphFile& file, const NearPairs& near, const NearCommand&
     const auto sources = static_cast<double>(std::max<std::size_t>(near.rows.size(), 1));
     fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(), near.n,
                file.graph.arcs());
-    fmt::print("near       {} pairs, {} ({})\n", near.size(), name(near.dtype),
-               name(near.algorithm));
+    fmt::print("near       {} pairs, {} ({}{})\n", near.size(), name(near.dtype),
+               name(near.algorithm), near.device ? " on " + near.device->name : "");
     fmt::print("per source {} to {}, mean {:.1f} ({} sources)\n", std::min(least, most), most,
                static_cast<double>(near.size()) / sources, near.rows.size());
     print_check(asked.check);
@@ -210,7 +211,7 @@ std::function<int()> near_command(OptionList& list) {
              "auto, search or sparse (see docs/near.md); others solve for whole rows and keep what "
              "is near",
              "auto");
-    add_device(list, asked->device, "Device for an algorithm that solves for whole rows");
+    add_device(list, asked->device, "Device for sparse with a cutoff, or an algorithm that solves for whole rows");
     list.add("dtype", dtype_value(asked->options.dtype, "auto, "), "TYPE",
              "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
     list.add("memory-limit", bytes(asked->options.memory_limit), "SIZE",

@@ -190,6 +190,7 @@ const SearchedCosts& DistanceBounds::searched() {
 DistanceBound DistanceBounds::get(double enough) {
     DistanceBound quick = quick_distance_bound(graph_);
     if (quick.value <= enough) return quick;
+    if (cutoff_ < quick.value) return {cutoff_, fmt::format("the cutoff is {:.10g}", cutoff_)};
     const double value = searched().bound + graph_.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "

@@ -32,13 +32,14 @@ struct SearchedCosts {
 /// Bounds of a graph's distances. The searches that they need are made once.
 class DistanceBounds {
   public:
-    /// The graph must outlive it.
-    explicit DistanceBounds(const Graph& graph) : graph_(graph) {}
+    /// The graph must outlive it. No distance above `cutoff` is needed.
+    explicit DistanceBounds(const Graph& graph, double cutoff = infinity<double>())
+        : graph_(graph), cutoff_(cutoff) {}
     const Graph& graph() const { return graph_; }
 
     /// The quick one if that is at most `enough`; else by Dijkstra's distances from and to one
     /// vertex of each strongly connected component, and the longest way through the components:
-    /// O(m log n), and never above the quick one.
+    /// O(m log n), and never above the quick one. Where the cutoff is lower, that.
     DistanceBound get(double enough = 0);
     /// The cost of some shortest path: the largest that the searches have met, or if that is at
     /// most `enough`, perhaps a larger one by a search from the vertex that was the farthest.
@@ -49,6 +50,7 @@ class DistanceBounds {
     const SearchedCosts& searched();
 
     const Graph& graph_;
+    double cutoff_;
     std::optional<SearchedCosts> searched_;
 };
 

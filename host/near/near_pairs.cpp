@@ -16,6 +16,7 @@
 #include "near/predecessors.hpp"
 #include "near/whole_elimination.hpp"
 #include "paths/tight_rule.hpp"
+#include "solve/plan_parts.hpp"
 
 namespace apsp {
 namespace {
@@ -31,6 +32,14 @@ void check(const NearOptions& options) {
     }
 }
 
+/// The smallest type that holds the cutoff, or else all distances.
+Dtype dtype_of(const Graph& graph, const NearOptions& options) {
+    const Semiring semiring = Semiring::min_plus;
+    if (graph.min_weight() < 0) return choose_dtype(graph, semiring, options.dtype).dtype;
+    DistanceBounds bounds(graph, options.cutoff);
+    return choose_dtype(bounds, semiring, options.dtype).dtype;
+}
+
 /// Solves for the rows and keeps what is near.
 void filter_rows(const Graph& graph, NearRows& near, Algorithm& algorithm) {
     const NearOptions& asked = near.options();
@@ -38,6 +47,7 @@ void filter_rows(const Graph& graph, NearRows& near, Algorithm& algorithm) {
     options.algorithm = asked.algorithm;
     options.elimination = asked.elimination;
     options.dtype = near.dtype();
+    if (graph.min_weight() >= 0) options.cutoff = asked.cutoff;
     options.rows = asked.sources;
     options.keep_distances = false;
     options.progress = asked.progress;
@@ -162,8 +172,7 @@ class Answer {
 NearPairs near_pairs(const Graph& graph, const NearOptions& options) {
     check(options);
     const StopScope stop(options.stop);
-    const Dtype dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
-    NearRows near(options, graph.vertices(), dtype);
+    NearRows near(options, graph.vertices(), dtype_of(graph, options));
     const Algorithm algorithm = Answer(graph, near).find();
     if (near.lacks_predecessors()) find_predecessors(graph, near);
     return std::move(near).finish(algorithm);

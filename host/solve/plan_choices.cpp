@@ -152,6 +152,16 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
         check_statistics(options.semiring);
         check_statistics(options.statistics_options, graph.vertices());
     }
+    if (std::isfinite(options.cutoff)) {
+        if (options.semiring != Semiring::min_plus || graph.min_weight() < 0) {
+            throw Error(ErrorKind::usage,
+                        "SolveOptions::cutoff is for min-plus and weights that are not negative");
+        }
+        if (options.paths || options.statistics) {
+            throw Error(ErrorKind::usage,
+                        "SolveOptions::cutoff leaves out what paths and statistics need");
+        }
+    }
     if (options.rows.empty()) return;
     if (options.paths || options.statistics) {
         throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");
@@ -172,7 +182,8 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     plan.device = device;
     EngineOptions& engine = plan.engine;
     engine.variant = choose_variant(device, options);
-    DistanceBounds bounds(graph);
+    const bool cuts = asked.algorithm != Algorithm::automatic && is_dense(asked.algorithm);
+    DistanceBounds bounds(graph, cuts ? asked.cutoff : infinity<double>());
     const DtypeChoice choice = choose_dtype(bounds, options.semiring, options.dtype);
     plan.choices.dtype_reason = choice.reason;
     plan.choices.losses = choice.losses;

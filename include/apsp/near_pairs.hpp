@@ -49,7 +49,8 @@ struct NearOptions {
     /// By default the former runs on the processor, and the latter on the best device; `search` and
     /// the nearest of few targets always run on the processor.
     std::optional<Device> device = {};
-    /// By default the smallest type that is proven to hold every distance; see choose_dtype.
+    /// By default the smallest type that is proven to hold every distance up to the cutoff; see
+    /// choose_dtype.
     std::optional<Dtype> dtype = {};
     /// Finds the predecessor of each pair, too: the last vertex before the target on a shortest
     /// path, which need not be one of the source's targets itself. Where sums of weights are

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -59,6 +60,10 @@ struct SolveOptions {
     /// Element type; by default the smallest that is proven to hold every result (see
     /// choose_dtype).
     std::optional<Dtype> dtype = {};
+    /// Longer distances need not be found: pairs that are farther apart may have no path. So the
+    /// dense algorithms take the smallest type that holds the cutoff; others do not use it. For
+    /// min-plus, weights that are not negative, and neither paths nor statistics.
+    double cutoff = std::numeric_limits<double>::infinity();
     /// Half the work for a symmetric matrix, with `kleene` and `rkleene`: true insists on it (and
     /// refuses other matrices), false rules it out; by default it is used wherever it pays.
     std::optional<bool> symmetric = {};

@@ -128,3 +128,30 @@ TEST_CASE("near: a device finds what it can hold at a time") {
         CHECK(pairs > (slow_run() ? 1000U : 100000U));
     }
 }
+
+TEST_CASE("near: a dense closure finds what is within the cutoff in the smallest type") {
+    for (const Device& device : devices_under_test()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        // Distances to 100 and more, and on tensor cores where the device has them.
+        const std::size_t n = slow_run() ? 65 : 2100;
+        std::mt19937 random(13);
+        std::vector<apsp::Arc> arcs;
+        for (std::size_t a = 0; a < 4 * n; ++a) {
+            arcs.push_back({apsp::test::number(random, n), apsp::test::number(random, n),
+                            static_cast<double>(random() % 40)});
+        }
+        arcs.push_back({0, 1, 1000});  // beyond the type
+        const Graph graph = Graph::from_arcs(n, arcs, "drawn");
+        for (const double cutoff : {18, 44, 45, 254}) {
+            CAPTURE(cutoff);
+            const NearPairs expected =
+                near_pairs(graph, {.cutoff = cutoff, .algorithm = apsp::Algorithm::search});
+            const NearPairs found = near_pairs(
+                graph, {.cutoff = cutoff, .algorithm = apsp::Algorithm::kleene, .device = device});
+            CHECK(found.dtype == Dtype::u8);
+            CHECK(differences(found, expected) == 0);
+            CHECK(found.size() > n);
+        }
+    }
+}
