@@ -115,10 +115,10 @@ class GpuNear final : public NearEngine {
         }
     };
 
-    /// Whether so much is found at a time: enough to keep the device busy, and not more, since
-    /// nothing is copied meanwhile.
+    /// Whether so much is found at a time: enough to keep the device busy, and for long runs of
+    /// rows; not more, since nothing is copied meanwhile.
     bool goes_with(const Range& some, const Totals& last, const Totals& first) const {
-        constexpr std::uint64_t kLeast = std::uint64_t{128} << 20;
+        constexpr std::uint64_t kLeast = std::uint64_t{512} << 20;
         const std::uint64_t bytes = (last.ranks - first.ranks) * sizeof(NearGroup::Found) +
                                     (last.pairs - first.pairs) * sizeof(T);
         return bytes <= (some.size() < busy_groups_ ? most_bytes_ : std::min(kLeast, most_bytes_));

@@ -77,7 +77,7 @@ class NearRows {
                         const ArenaOf& arena, const F& f) {
         constexpr std::size_t kRows = 4096;
         const std::size_t most = std::max<std::size_t>(kRows / rows, 1);
-        const std::size_t each = std::clamp<std::size_t>(turns / (8 * team_limit()), 1, most);
+        const std::size_t each = std::clamp<std::size_t>(turns / (4 * team_limit()), 1, most);
         parallel_with({0, (turns + each - 1) / each}, cost * static_cast<double>(each), make,
                       [&](auto& own, std::size_t run) {
                           const std::size_t last = std::min((run + 1) * each, turns);
