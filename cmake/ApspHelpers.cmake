@@ -1,6 +1,7 @@
 # The settings that every target of the project shares.
 function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_definitions(${target} PUBLIC ${libcxx_definitions})
   set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # False alarms: GCC bug 105651, and warnings in fmt's headers.
@@ -249,6 +250,17 @@ macro(apsp_find_cuda)
     message(STATUS "CUDA backend: for architectures ${CMAKE_CUDA_ARCHITECTURES}")
   else()
     message(STATUS "CUDA backend: OFF")
+  endif()
+endmacro()
+
+# LLVM's C++ library has std::stop_token on request, and no std::from_chars of doubles.
+macro(apsp_find_libcxx)
+  include(CheckCXXSymbolExists)
+  check_cxx_symbol_exists(_LIBCPP_VERSION version APSP_LIBCXX)
+  set(libcxx_definitions "")
+  if(APSP_LIBCXX)
+    set(libcxx_definitions _LIBCPP_ENABLE_EXPERIMENTAL)
+    find_path(fast_float_INCLUDE_DIR fast_float/fast_float.h REQUIRED)
   endif()
 endmacro()
 

@@ -7,7 +7,8 @@ build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-h
 
 # What tools/check needs in addition to build_packages.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev
-  python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin zsh fish help2man groff-base"
+  python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin zsh fish help2man groff-base
+  clang-19 libc++-19-dev libc++abi-19-dev libfast-float-dev"
 # For pages. Ubuntu has no package of a browser that runs in a container.
 ! grep -qs '^ID=debian' /etc/os-release || check_packages+=" chromium"
 

@@ -1,7 +1,6 @@
 // See values.hpp.
 #include "cli/values.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -13,7 +12,7 @@ namespace {
 std::pair<double, std::string_view> number_and_unit(std::string_view text) {
     double number = 0;
     const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data(), last, number);
+    const auto [end, error] = decimal_from_chars(text.data(), last, number);
     if (error != std::errc{}) return {0, text};
     return {number, {end, static_cast<std::size_t>(last - end)}};
 }

@@ -2,9 +2,9 @@
 #include "io/text_type.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/parse_number.hpp"
 #include "io/number_text.hpp"
 #include "io/packing.hpp"
 
@@ -17,7 +17,7 @@ double as_written(float entry) {
     char digits[kLongestNumber];
     const char* const end = NumberWriter<float>(Semiring::min_plus)(digits, entry);
     double read = infinity<double>();
-    std::from_chars(digits, end, read);
+    decimal_from_chars(digits, end, read);
     return read;
 }
 

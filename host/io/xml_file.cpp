@@ -2,32 +2,14 @@
 #include "io/xml_file.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/text_scanner.hpp"
 
 #ifdef APSP_PUGIXML
 
 namespace apsp {
-namespace {
-
-/// "0x1.8p+1" as a number, as printf's %a writes it; nothing for anything else.
-std::optional<double> parse_hexadecimal(std::string_view text) {
-    const bool negative = text.starts_with('-');
-    if (negative) text.remove_prefix(1);
-    if (!text.starts_with("0x") && !text.starts_with("0X")) return std::nullopt;
-    if (text.substr(2).starts_with('-')) return std::nullopt;
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [last, error] = std::from_chars(text.data() + 2, end, value, std::chars_format::hex);
-    if (error != std::errc{} || last != end || !std::isfinite(value)) return std::nullopt;
-    return negative ? -value : value;
-}
-
-}  // namespace
-
 XmlFile::XmlFile(const InputFile& file, const char* root, std::string_view expected) : file_(file) {
     const std::string_view bytes = file.bytes();
     const auto parsed = document_.load_buffer(bytes.data(), bytes.size());

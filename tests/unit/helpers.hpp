@@ -18,6 +18,13 @@ namespace apsp::test {
 
 inline constexpr double kInf = std::numeric_limits<double>::infinity();
 
+/// Whether the variant `openmp` of fw is built.
+#ifdef _OPENMP
+inline constexpr bool kOpenMp = true;
+#else
+inline constexpr bool kOpenMp = false;
+#endif
+
 /// A square matrix of the listed elements, row by row.
 template <class T>
 Matrix matrix_of(std::size_t n, std::initializer_list<T> elements) {
