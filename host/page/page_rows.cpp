@@ -15,13 +15,13 @@ constexpr float kNoDistance = std::numeric_limits<float>::infinity();
 std::vector<std::size_t> spread_on_map(const std::vector<std::size_t>& sample,
                                        const std::vector<Coordinates>& at, std::size_t most) {
     std::vector<std::size_t> chosen;
-    std::vector<double> away(sample.size(), std::numeric_limits<double>::infinity());
+    std::vector<double> away(sample.size(), std::numeric_limits<double>::infinity());  // squared
     for (std::size_t next = 0; chosen.size() < std::min(most, sample.size());) {
         chosen.push_back(next);
         const Coordinates& c = at[sample[next]];
         for (std::size_t k = 0; k < sample.size(); ++k) {
-            const Coordinates& other = at[sample[k]];
-            away[k] = std::min(away[k], std::hypot(other.x - c.x, other.y - c.y));
+            const double x = at[sample[k]].x - c.x, y = at[sample[k]].y - c.y;
+            away[k] = std::min(away[k], x * x + y * y);
         }
         away[next] = -1;  // where several vertices are at one place, each is chosen once at most
         next = static_cast<std::size_t>(std::ranges::max_element(away) - away.begin());
