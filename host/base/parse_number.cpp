@@ -17,14 +17,13 @@ std::from_chars_result decimal_from_chars(const char* first, const char* last, d
 #else
     double read = 0;
     const auto [end, error] = fast_float::from_chars(first, last, read);
-    if (error != std::errc{}) return {end, error};
     // Before version 4, fast_float does not tell which numbers are out of range.
     std::string_view digits(first, end);
     digits = digits.substr(0, digits.find_first_of("eE"));
     const bool small = read == 0 && digits.find_first_of("123456789") != digits.npos;
     const bool large = std::isinf(read) && digits.find_first_of("nN") == digits.npos;
     if (small || large) return {end, std::errc::result_out_of_range};
-    value = read;
+    if (error == std::errc{}) value = read;
     return {end, error};
 #endif
 }

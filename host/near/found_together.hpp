@@ -62,7 +62,7 @@ class FoundTogether {
         pairs_.resize(std::max(pairs_.size(), rows.size()));
         for (auto& own : pairs_) own.clear();
         for (const auto& [target, k] : order_) {
-            visit(k, [&, target = target](std::size_t lane, T distance) {
+            visit(k, [&](std::size_t lane, T distance) {
                 pairs_[lane].emplace_back(target, distance);
             });
         }
@@ -85,7 +85,7 @@ class FoundTogether {
                            predecessors ? arena_.take_predecessors(rows[lane]) : nullptr});
         }
         for (const auto& [target, k] : order_) {
-            visit(k, [&, target = target](std::size_t lane, T distance) {
+            visit(k, [&](std::size_t lane, T distance) {
                 *to_[lane].targets++ = target;
                 *to_[lane].distances++ = distance;
             });
