@@ -211,7 +211,8 @@ std::function<int()> near_command(OptionList& list) {
              "auto, search or sparse (see docs/near.md); others solve for whole rows and keep what "
              "is near",
              "auto");
-    add_device(list, asked->device, "Device for sparse with a cutoff, or an algorithm that solves for whole rows");
+    add_device(list, asked->device,
+               "Device for sparse with a cutoff, or an algorithm that solves for whole rows");
     list.add("dtype", dtype_value(asked->options.dtype, "auto, "), "TYPE",
              "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
     list.add("memory-limit", bytes(asked->options.memory_limit), "SIZE",

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>

@@ -58,7 +58,8 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
     algorithm : str
         "search", "sparse", or "auto" for the faster one; others solve for whole rows and keep what is near.
     device : str or device
-        For algorithms that solve for whole rows; see `solve`.
+        Where "sparse" with a `cutoff` runs, or an algorithm that solves for whole rows; see `solve`. By default the
+        former runs on the processor.
 
     Returns
     -------
