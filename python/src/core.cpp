@@ -20,6 +20,7 @@
 #include "near.hpp"
 #include "negative/negative_cycle.hpp"
 #include "pages.hpp"
+#include "searches.hpp"
 #include "statistics.hpp"
 
 namespace nb = nanobind;
@@ -203,6 +204,7 @@ NB_MODULE(_core, m) {
     add_betweenness(m);
     add_changes(m);
     add_near(m);
+    add_searches(m);
     add_pages(m);
     m.def("processor", &processor);
 

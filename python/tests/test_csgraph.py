@@ -143,6 +143,54 @@ def test_limit():
         same(ours.dijkstra(graph, limit=limit), theirs.dijkstra(graph, limit=limit))
 
 
+@pytest.mark.parametrize("directed", [True, False])
+@pytest.mark.parametrize("unweighted", [True, False])
+def test_short_searches(directed, unweighted, monkeypatch):
+    monkeypatch.setattr(apsp._solve, "run", lambda *_, **__: pytest.fail("all pairs are solved"))
+    rng = np.random.default_rng(6)
+    for trial in range(40):
+        n = int(rng.integers(5, 90))
+        graph = scipy.sparse.random_array((n, n), density=3 / n, rng=rng, format="csr")
+        graph.data = rng.integers(0 if trial % 2 else 1, 5, graph.nnz) / (1 if trial % 3 else 10)
+        if trial % 4 == 0:
+            graph = graph.toarray()
+        limit = np.inf if trial % 5 == 0 else 1.05 if trial % 3 == 0 else 6
+        weights = ours._weights_of(graph, directed) if not unweighted else None
+        for indices in (int(rng.integers(-n, n)), [0], rng.integers(0, n, n // 5)):
+            for min_only in (False, True):
+                if np.size(indices) == 0:
+                    continue
+                options = {"directed": directed, "unweighted": unweighted, "indices": indices, "limit": limit,
+                           "min_only": min_only, "return_predecessors": True}
+                right = theirs.dijkstra(graph, **options)
+                mine = ours.dijkstra(graph, **options)
+                if min_only or limit < np.inf:
+                    alone = ours.dijkstra(graph, **{**options, "return_predecessors": False})
+                    np.testing.assert_array_equal(alone, mine[0])
+                for array, other in zip(mine, right, strict=True):
+                    assert array.shape == other.shape and array.dtype == other.dtype
+                same(mine[0], right[0])
+                np.testing.assert_array_equal(mine[1] == -9999, right[1] == -9999)
+                starts = np.broadcast_to(np.ravel(indices) % n, np.size(indices))
+                for k, (d, before) in enumerate(zip(np.atleast_2d(mine[0]), np.atleast_2d(mine[1]))):
+                    for j in np.flatnonzero(before != -9999):
+                        step = 1 if unweighted else weights[before[j], j]
+                        assert d[before[j]] + step == d[j]
+                        v, steps = j, 0
+                        while before[v] != -9999:
+                            v, steps = before[v], steps + 1
+                            assert steps <= n
+                        assert mine[2][j] == v if min_only else v == starts[k]
+
+
+def test_damaged_matrices_are_refused():
+    graph = scipy.sparse.csr_array(np.array([[0, 1.0], [1, 0]]))
+    graph.indices[0] = 7
+    for directed in (True, False):
+        with pytest.raises(ValueError, match="not right"):
+            ours.dijkstra(graph, indices=0, limit=3, directed=directed, min_only=True)
+
+
 @pytest.mark.parametrize("indices", [np.array([1, 2], dtype="u1"), [4, 0], 3, [], None])
 def test_min_only(indices):
     ways = scipy.sparse.random(80, 80, 0.02, "csr", random_state=2)

@@ -85,8 +85,43 @@ def _within(graph, limit, rows):
     return distances
 
 
+def _searched(csgraph, directed, unweighted, indices, predecessors, limit, min_only):
+    """What SciPy's Dijkstra returns, by searches on the matrix as it is; None if that cannot be."""
+    csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
+    n = csr.shape[0]
+    offsets, targets, weights = _graph.rows_of(csr)
+    starts = np.arange(n, dtype=np.intc) if indices is None else np.array(indices, np.intc)
+    if n == 0 or starts.size == 0 or len(targets) > np.iinfo(np.intc).max:
+        return None
+    found = _core.search_rows(offsets.astype(np.intc, copy=False), targets.astype(np.intc, copy=False),
+                              None if unweighted else weights, directed, starts.ravel(), limit, min_only,
+                              predecessors, NO_PREDECESSOR)
+    if found is None:  # a weight is negative
+        return None
+    shape = (n,) if min_only else (*starts.shape, n)
+    found = [each.reshape(shape) for each in found]
+    return tuple(found) if predecessors else found[0]
+
+
+def _reaches_few(csgraph, directed, unweighted, limit):
+    """Whether searches from some vertices find less than an eighth of all within the limit. If not, solving for all
+    rows takes less."""
+    n = np.shape(csgraph)[0]
+    sample = _searched(csgraph, directed, unweighted, np.arange(0, n, -(-n // 8)), False, limit, False) if n != 0 else None
+    return sample is not None and 8 * np.count_nonzero(np.isfinite(sample)) < sample.size
+
+
 def solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, min_only=False, floyd=False):
     few = indices is not None and 4 * np.size(indices) < np.shape(csgraph)[0]
+    if few and (predecessors or limit < np.inf):
+        searches = not floyd
+    else:
+        searches = min_only or 0 <= limit < np.inf and _reaches_few(csgraph, directed, unweighted, limit)
+    if searches and limit >= 0:
+        found = _searched(csgraph, directed, unweighted, indices, predecessors, limit, min_only)
+        if found is not None:
+            served[name] += 1
+            return found
     if min_only or limit < 0 or predecessors and few:
         only = {"limit": limit, "min_only": min_only} if name == "dijkstra" else {}
         return _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only)

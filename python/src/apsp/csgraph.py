@@ -12,8 +12,8 @@ it, zeros of masked arrays are no arcs, and arcs from a vertex to itself are ign
 
 Unlike SciPy's, which does not return, `dijkstra` raises NegativeCycleError for a graph with a negative cycle.
 
-Left to SciPy: `yen`; `dijkstra` with `min_only`; `bellman_ford` with `indices` and a negative cycle; and predecessors
-from less than a quarter of the vertices, as one search from each is less work.
+Left to SciPy: `yen`; `bellman_ford` with `indices` and a negative cycle; and where weights are negative, `dijkstra` with
+`min_only`, and predecessors from less than a quarter of the vertices.
 """
 
 from __future__ import annotations
