@@ -34,8 +34,13 @@ std::shared_ptr<const EliminationTree> Elimination::Structure::tree(std::uint32_
     return tree;
 }
 
-Elimination::Elimination(Graph graph)
-    : structure_(std::make_unique<const Structure>(std::move(graph))) {}
+Elimination::Elimination(Graph graph) {
+    if (graph.dense()) {
+        throw Error(ErrorKind::usage,
+                    graph.origin() + ": an elimination is of arcs, not of a matrix");
+    }
+    structure_ = std::make_unique<const Structure>(std::move(graph));
+}
 
 Elimination::~Elimination() = default;
 

@@ -15,7 +15,8 @@ namespace apsp {
 ///     apsp::solve(graph.reweighted(weights), {.elimination = elimination});
 class APSP_EXPORT Elimination {
   public:
-    /// @throws Error usage where the build has no ordering library; out_of_memory; Stopped
+    /// @throws Error usage for a matrix, and where the build has no ordering library;
+    ///         out_of_memory; Stopped
     explicit Elimination(Graph graph);
     ~Elimination();
 

@@ -1,6 +1,7 @@
 // The library as NumPy's arrays see it. What Python programs call is in apsp/*.py.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -79,8 +80,10 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
                    const std::string& semiring, const std::string& negative_cycles,
                    const std::vector<std::size_t>& rows, bool predecessors,
                    const std::optional<StatisticsParts>& statistics, const std::string& keep,
-                   nb::object take, nb::object progress) {
+                   nb::object take, nb::object progress,
+                   const std::shared_ptr<Elimination>& elimination) {
     SolveOptions options;
+    options.elimination = elimination;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     options.semiring = chosen(kSemiringTraits, "semiring", semiring);
     options.negative_cycles = chosen(kNegativeCyclesTraits, "negative_cycles", negative_cycles);
@@ -290,7 +293,8 @@ NB_MODULE(_core, m) {
         });
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "negative_cycles"_a, "rows"_a, "predecessors"_a,
-          "statistics"_a.none(), "keep"_a, "take"_a.none(), "progress"_a.none());
+          "statistics"_a.none(), "keep"_a, "take"_a.none(), "progress"_a.none(),
+          "elimination"_a.none());
 
     nb::class_<Verification>(
         m, "Verification",

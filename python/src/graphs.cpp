@@ -3,15 +3,18 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 #include <sys/mman.h>
 
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <optional>
 
 #include "apsp/batch.hpp"
+#include "apsp/elimination.hpp"
 #include "apsp/io.hpp"
 #include "arrays.hpp"
 #include "base/parallel_for.hpp"
@@ -20,6 +23,7 @@
 #include "io/edge_names.hpp"
 #include "io/formats.hpp"
 #include "messages.hpp"
+#include "solve/elimination.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -185,6 +189,12 @@ nb::object reduced(const Graph& graph) {
     return nb::make_tuple(nb::module_::import_("apsp._graph").attr("graph_of"), arrays);
 }
 
+std::shared_ptr<Elimination> eliminated(const Graph& graph) {
+    std::shared_ptr<Elimination> elimination;
+    interruptible([&] { elimination = std::make_shared<Elimination>(graph); });
+    return elimination;
+}
+
 template <class T>
 void add_from_dense(nb::module_& m) {
     m.def("graph_from_dense", &graph_from_dense<T>, "weights"_a.noconvert(), "reading"_a,
@@ -227,6 +237,11 @@ void add_graphs(nb::module_& m) {
         .def_prop_ro("integral", &Graph::integral)
         .def_prop_ro("smallest", &Graph::min_weight)
         .def("__reduce__", &reduced);
+    nb::class_<Elimination>(m, "Elimination").def("__reduce__", [](const Elimination& elimination) {
+        return nb::make_tuple(nb::module_::import_("apsp._core").attr("eliminate"),
+                              nb::make_tuple(elimination.structure().graph));
+    });
+    m.def("eliminate", &eliminated, "graph"_a);
     m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "reading"_a);
     for (const Dtype dtype : kDtypes) {
         visit(dtype, [&](auto zero) { add_from_dense<decltype(zero)>(m); });

@@ -2,13 +2,16 @@
 #include "near.hpp"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <span>
 
+#include "apsp/elimination.hpp"
 #include "apsp/near_pairs.hpp"
 #include "apsp/pair_paths.hpp"
 #include "apsp/table.hpp"
@@ -70,9 +73,10 @@ nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
                     const std::vector<std::size_t>& sources,
                     const std::optional<std::vector<std::size_t>>& among, bool predecessors,
                     const std::optional<Device>& device, const std::string& algorithm,
-                    const std::optional<std::string>& dtype,
-                    const std::optional<std::string>& keep) {
+                    const std::optional<std::string>& dtype, const std::optional<std::string>& keep,
+                    const std::shared_ptr<Elimination>& elimination) {
     NearOptions options;
+    options.elimination = elimination;
     options.cutoff = cutoff;
     options.nearest = nearest;
     options.sources = sources;
@@ -127,9 +131,10 @@ std::vector<VertexPair> pairs_of(const std::vector<std::size_t>& sources,
 nb::list find_table(const Graph& graph, const std::vector<std::size_t>& sources,
                     const std::vector<std::size_t>& targets, bool pairs, bool predecessors,
                     const std::optional<Device>& device, const std::string& algorithm,
-                    const std::optional<std::string>& dtype,
-                    const std::optional<std::string>& keep) {
+                    const std::optional<std::string>& dtype, const std::optional<std::string>& keep,
+                    const std::shared_ptr<Elimination>& elimination) {
     TableOptions options;
+    options.elimination = elimination;
     options.device = device;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
@@ -172,9 +177,10 @@ std::vector<std::vector<std::uint32_t>> find_paths(const Graph& graph,
 void add_near(nb::module_& m) {
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
           "among"_a.none(), "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(),
-          "keep"_a.none());
+          "keep"_a.none(), "elimination"_a.none());
     m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "pairs"_a,
-          "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+          "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none(),
+          "elimination"_a.none());
     m.def("pair_paths", &find_paths, "graph"_a, "sources"_a, "targets"_a);
 }
 

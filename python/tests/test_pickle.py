@@ -26,6 +26,21 @@ def test_graphs(again):
 
 
 @pytest.mark.parametrize("again", COPIES)
+def test_eliminations(again):
+    graph = apsp.graph(SPARSE)
+    distances = apsp.solve(graph).distances
+    for elimination in (apsp.Elimination(graph), again(apsp.Elimination(graph))):
+        options = {"algorithm": "sparse", "elimination": elimination}
+        np.testing.assert_array_equal(apsp.solve(graph, rows=[3, 1], **options).distances, distances[[3, 1]])
+        np.testing.assert_array_equal(apsp.table(graph, [5, 6], [7], **options), distances[[5, 6]][:, [7]])
+        assert apsp.near(graph, 1.0, **options).nnz == (distances <= 1).sum() - 30
+        with pytest.raises(ValueError, match="other arcs"):
+            apsp.solve(apsp.graph(SPARSE[:20, :20]), **options)
+    with pytest.raises(ValueError, match="of arcs, not of a matrix"):
+        apsp.Elimination(apsp.graph(np.ones((2, 2))))
+
+
+@pytest.mark.parametrize("again", COPIES)
 def test_changing_distances(again):
     changing = apsp.DynamicDistances(SPARSE, predecessors=True)
     changing.change([0, 1], [1, 2], [0.25, 0.5])

@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 _HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"),
          "_betweenness": ("Betweenness", "betweenness"), "_changes": ("DynamicDistances",),
          "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"),
+         "_elimination": ("Elimination",),
          "_errors": ("NegativeCycleError",),
          "_graph": ("Graph", "graph", "read"), "_near": ("near", "pair_paths", "table"), "_page": ("Page", "page"),
          "_result": ("Result", "Statistics"),

@@ -11,6 +11,7 @@ from ._core import Device as Device
 from ._core import Verification as Verification
 from ._devices import Devices as Devices
 from ._devices import devices as devices
+from ._elimination import Elimination as Elimination
 from ._errors import NegativeCycleError as NegativeCycleError
 from ._graph import Graph as Graph
 from ._graph import graph as graph

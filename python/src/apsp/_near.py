@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _core
 from ._devices import choose
+from ._elimination import Elimination, core_of
 from ._errors import naming
 from ._graph import labelled
 from ._solve import _numbers, computed_in
@@ -36,7 +37,7 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
          among: Sequence[Any] | NDArray[np.integer] | int | None = None, directed: bool = True,
          unweighted: bool = False, null: float | None = None, source: Any = None, target: Any = None,
          weight: Any = None, dtype: DTypeLike = "auto", algorithm: str = "auto",
-         device: str | Device = "") -> Any:
+         device: str | Device = "", elimination: Elimination | None = None) -> Any:
     """The pairs of vertices within a distance, the nearest of each vertex, or both, as a sparse matrix.
 
     This takes time and memory for what is found, not for all pairs.
@@ -60,6 +61,8 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
     device : str or device
         Where "sparse" with a `cutoff` runs, or an algorithm that solves for whole rows; see `solve`. By default the
         former runs on the processor.
+    elimination : Elimination, optional
+        Of a graph with the same arcs, for "sparse".
 
     Returns
     -------
@@ -91,7 +94,7 @@ def near(graph: Any, cutoff: float | None = None, nearest: int | None = None, *,
     with naming(known.labels):
         distances, before, indices, pointers = _core.near_pairs(
             known.core, np.inf if cutoff is None else cutoff, nearest or 0, rows, None if among is None else columns,
-            predecessors, chosen, algorithm, computed, real)
+            predecessors, chosen, algorithm, computed, real, core_of(elimination))
     shape = (len(pointers) - 1, known.core.vertices)
     found = scipy.sparse.csr_array((distances, indices, pointers), shape=shape)
     return (found, scipy.sparse.csr_array((before, indices, pointers), shape=shape)) if predecessors else found
@@ -114,7 +117,7 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
           pairs: Sequence[tuple[Any, Any]] | NDArray[np.integer] | None = None, predecessors: bool = False,
           directed: bool = True, unweighted: bool = False, null: float | None = None, source: Any = None,
           target: Any = None, weight: Any = None, dtype: DTypeLike = "auto", algorithm: str = "auto",
-          device: str | Device = "") -> Any:
+          device: str | Device = "", elimination: Elimination | None = None) -> Any:
     """The distances from some vertices to some others, or of some pairs.
 
     This takes time and memory for the table and the graph between them, not for all pairs.
@@ -133,6 +136,8 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
         "sparse", or "auto" for the fastest; others solve for whole rows.
     device : str or device
         For algorithms that solve for whole rows; see `solve`.
+    elimination : Elimination, optional
+        Of a graph with the same arcs, for "sparse".
 
     Returns
     -------
@@ -163,7 +168,7 @@ def table(graph: Any, sources: Sequence[Any] | NDArray[np.integer] | int | None 
     computed, real = computed_in(dtype, known, chosen)
     with naming(known.labels):
         found = _core.distance_table(known.core, rows, columns, pairs is not None, predecessors, chosen, algorithm,
-                                     computed, real)
+                                     computed, real, core_of(elimination))
     if pairs is not None:
         found = [each[0] for each in found]
     return tuple(found) if predecessors else found[0]

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
+from ._elimination import Elimination, core_of
 from ._errors import naming
 from ._graph import Graph, labelled, like, native
 from ._result import Result, statistics_parts
@@ -69,7 +70,7 @@ def _numbers(rows, known):
 
 def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus",
         negative_cycles="refuse", rows=(), predecessors=False, statistics=None, keep="solved", take=None,
-        progress=None):
+        progress=None, elimination=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
     `statistics` are their options, of `statistics_parts`. `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
@@ -79,7 +80,7 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     if device is not None:  # None is the host's processors
         device = choose(device, core.vertices >= LEAST_FOR_GPU)
     solution = _core.solve(core, consumed, device, algorithm, dtype, semiring, negative_cycles, list(rows),
-                           predecessors, statistics, keep, take, progress)
+                           predecessors, statistics, keep, take, progress, core_of(elimination))
     for warning in solution.warnings:
         warnings.warn(warning, stacklevel=3)
     return solution
@@ -92,7 +93,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
           statistics: bool = False, harmonic: bool = False, bounds: Sequence[float] = (), within: bool = False,
           vertex_weights: Sequence[float] | NDArray[Any] | None = None, distances: bool = True,
           overwrite: bool = False, negative_cycles: str = "refuse",
-          progress: Callable[[float], object] | None = None) -> Result:
+          elimination: Elimination | None = None, progress: Callable[[float], object] | None = None) -> Result:
     """All shortest distances of a graph, or those from some of its vertices.
 
     Parameters
@@ -148,6 +149,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     negative_cycles : str
         With "minus-infinity", pairs whose path may go round a cycle of negative weight get -inf, and all others their
         distances; no such pair has a predecessor. With "refuse", NegativeCycleError is raised.
+    elimination : Elimination, optional
+        Of a graph with the same arcs, for "sparse".
     progress : callable, optional
         Called with the share that has been done, between 0 and 1; an exception that it raises ends the solve.
 
@@ -182,7 +185,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     with naming(known.labels):
         solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
                        negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
-                       statistics=asked, keep=(real or "solved") if distances else "none", progress=progress)
+                       statistics=asked, keep=(real or "solved") if distances else "none", progress=progress,
+                       elimination=elimination)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if not consumed:
         result._graph = known
