@@ -27,8 +27,11 @@ struct SearchSource {
 template <class T>
 class SearchArcs {
   public:
-    SearchArcs(const Graph& graph, Semiring semiring) : number_(graph.vertices()) {
-        const std::vector<std::uint32_t> order = order_by_balls(graph);
+    SearchArcs(const Graph& graph, Semiring semiring)
+        : SearchArcs(graph, semiring, order_by_balls(graph)) {}
+    /// Numbers are places in this order of the vertices.
+    SearchArcs(const Graph& graph, Semiring semiring, const std::vector<std::uint32_t>& order)
+        : number_(graph.vertices()) {
         for (std::size_t k = 0; k < order.size(); ++k) {
             number_[order[k]] = static_cast<std::uint32_t>(k);
         }

@@ -9,21 +9,24 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/row_maker.hpp"
 #include "algorithms/search_arcs.hpp"
 #include "apsp/paths.hpp"
 #include "graph/radix_heap.hpp"
 
 namespace apsp {
 
-/// The arcs, and the vertex of each number.
+/// The arcs, and the vertex of each number. Putting neighbours together takes longer than a few
+/// searches do.
 template <class T>
 struct NearArcs {
-    explicit NearArcs(const Graph& graph)
-        : arcs(graph, Semiring::min_plus), vertex(graph.vertices()) {
-        for (std::uint32_t v = 0; v < vertex.size(); ++v) vertex[arcs.number(v)] = v;
-    }
-    SearchArcs<T> arcs;
+    NearArcs(const Graph& graph, std::size_t searches)
+        : vertex(64 * searches < graph.vertices() ? vertices_in({0, graph.vertices()})
+                                                  : order_by_balls(graph)),
+          arcs(graph, Semiring::min_plus, vertex) {}
+
     std::vector<std::uint32_t> vertex;
+    SearchArcs<T> arcs;
 };
 
 /// The least number above a distance.

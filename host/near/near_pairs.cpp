@@ -80,6 +80,7 @@ void filter_rows(const Graph& graph, NearRows& near, Algorithm& algorithm) {
 }
 
 /// How a question is answered.
+template <class T>
 class Answer {
   public:
     Answer(const Graph& graph, NearRows& near)
@@ -121,7 +122,7 @@ class Answer {
             near_.predecessors_follow();
         }
         if (algorithm == Algorithm::search) {
-            targets_first_ ? search_nearest(graph_, near_) : search_near(graph_, near_);
+            targets_first_ ? search_nearest(graph_, near_) : search_near(arcs(), near_);
         } else {
             const auto tree = elimination_.tree();
             const std::optional<Device>& device = options_.device;
@@ -146,7 +147,11 @@ class Answer {
             const Fill fill(elimination_.counts());
             return fill.eliminate + 2 * fill.entries * cost::kEntry < search;
         }
-        const NearSample sample = sample_near(graph_, near_);
+        const auto arcs_of_all = static_cast<double>(graph_.arcs());
+        if (sources * (arcs_of_all * cost::kArc + n * cost::kPair) < threads * n * cost::kOrder) {
+            return false;  // even if all is found
+        }
+        const NearSample sample = sample_near(arcs(), near_);
         const double search =
             sources * (sample.relaxed * cost::kArc + sample.pairs * cost::kPair) / threads;
         if (search < n * cost::kOrder) return false;
@@ -159,9 +164,16 @@ class Answer {
         return fill.eliminate + descend < search;
     }
 
+    /// For searches.
+    const NearArcs<T>& arcs() {
+        if (!arcs_) arcs_.emplace(graph_, near_.size());
+        return *arcs_;
+    }
+
     const Graph& graph_;
     NearRows& near_;
     const NearOptions& options_;
+    std::optional<NearArcs<T>> arcs_;
     bool targets_first_;  // it is for the nearest of few targets
     bool trees_;          // arcs that are tight end shortest paths, whichever are chosen
     WholeElimination elimination_;
@@ -172,8 +184,10 @@ class Answer {
 NearPairs near_pairs(const Graph& graph, const NearOptions& options) {
     check(options);
     const StopScope stop(options.stop);
-    NearRows near(options, graph.vertices(), dtype_of(graph, options));
-    const Algorithm algorithm = Answer(graph, near).find();
+    const Dtype dtype = dtype_of(graph, options);
+    NearRows near(options, graph.vertices(), dtype);
+    const Algorithm algorithm =
+        visit(dtype, [&](auto zero) { return Answer<decltype(zero)>(graph, near).find(); });
     if (near.lacks_predecessors()) find_predecessors(graph, near);
     return std::move(near).finish(algorithm);
 }

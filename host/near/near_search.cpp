@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "near/bounded_search.hpp"
 
@@ -65,61 +66,60 @@ class NearSearch {
 
 }  // namespace
 
-void search_near(const Graph& graph, NearRows& near) {
-    visit(near.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        const NearArcs<T> arcs(graph);
-        // Sources near one another find the same arcs in the caches.
-        std::vector<std::size_t> order(near.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::sort(order, {}, [&](std::size_t row) {
-            return std::pair(arcs.arcs.number(near.source(row)), row);
-        });
-        struct Own {
-            NearSearch<T> search;
-            NearRows::Arena arena;
-            std::vector<std::pair<std::uint32_t, T>> found;
-        };
-        constexpr double kCost = 1e5;  // ns; not known beforehand
-        near.in_passes([&] {
-            NearRows::in_runs(
-                order.size(), 1, kCost,
-                [&](std::size_t) {
-                    return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
-                },
-                [](Own& own) -> NearRows::Arena& { return own.arena; },
-                [&](Own& own, std::size_t k) {
-                    own.search.find(near.source(order[k]), own.found);
-                    near.take(own.arena, order[k], own.found);
-                    if (near.wants_predecessors()) {
-                        std::ranges::transform(
-                            own.found, own.arena.take_predecessors(order[k]),
-                            [&](const auto& pair) { return own.search.before(pair.first); });
-                    }
-                });
-        });
+template <class T>
+void search_near(const NearArcs<T>& arcs, NearRows& near) {
+    struct Own {
+        NearSearch<T> search;
+        NearRows::Arena arena;
+        std::vector<std::pair<std::uint32_t, T>> found;
+    };
+    // Sources near one another find the same arcs in the caches.
+    std::vector<std::size_t> order(near.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t row) {
+        return std::pair(arcs.arcs.number(near.source(row)), row);
+    });
+    constexpr double kCost = 1e5;  // ns; not known beforehand
+    near.in_passes([&] {
+        NearRows::in_runs(
+            order.size(), 1, kCost,
+            [&](std::size_t) {
+                return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
+            },
+            [](Own& own) -> NearRows::Arena& { return own.arena; },
+            [&](Own& own, std::size_t k) {
+                own.search.find(near.source(order[k]), own.found);
+                near.take(own.arena, order[k], own.found);
+                if (near.wants_predecessors()) {
+                    std::ranges::transform(
+                        own.found, own.arena.take_predecessors(order[k]),
+                        [&](const auto& pair) { return own.search.before(pair.first); });
+                }
+            });
     });
 }
 
-NearSample sample_near(const Graph& graph, const NearRows& near) {
+template <class T>
+NearSample sample_near(const NearArcs<T>& arcs, const NearRows& near) {
     constexpr std::size_t kSources = 16, kEnough = std::size_t{1} << 22;  // arcs
-    return visit(near.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        const NearArcs<T> arcs(graph);
-        NearSearch<T> search(arcs, near);
-        std::vector<std::pair<std::uint32_t, T>> found;
-        NearSample sample;
-        double searched = 0;
-        const std::size_t sources = std::min(kSources, near.size());
-        for (std::size_t k = 0; k < sources && search.relaxed() < kEnough; ++k, ++searched) {
-            check_stop();
-            search.find(near.source(k * near.size() / sources), found);
-            sample.pairs += static_cast<double>(found.size());
-        }
-        sample.pairs /= std::max(searched, 1.0);
-        sample.relaxed = static_cast<double>(search.relaxed()) / std::max(searched, 1.0);
-        return sample;
-    });
+    NearSearch<T> search(arcs, near);
+    std::vector<std::pair<std::uint32_t, T>> found;
+    NearSample sample;
+    double searched = 0;
+    const std::size_t sources = std::min(kSources, near.size());
+    for (std::size_t k = 0; k < sources && search.relaxed() < kEnough; ++k, ++searched) {
+        check_stop();
+        search.find(near.source(k * near.size() / sources), found);
+        sample.pairs += static_cast<double>(found.size());
+    }
+    sample.pairs /= std::max(searched, 1.0);
+    sample.relaxed = static_cast<double>(search.relaxed()) / std::max(searched, 1.0);
+    return sample;
 }
+
+#define APSP_NEAR_SEARCH(T)                                   \
+    template void search_near(const NearArcs<T>&, NearRows&); \
+    template NearSample sample_near(const NearArcs<T>&, const NearRows&);
+APSP_FOR_DTYPES(APSP_NEAR_SEARCH)
 
 }  // namespace apsp

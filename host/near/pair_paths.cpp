@@ -20,7 +20,7 @@ namespace {
 template <class T>
 class PairPaths {
   public:
-    explicit PairPaths(const Graph& graph) : graph_(graph) {}
+    PairPaths(const Graph& graph, std::size_t pairs) : graph_(graph), pairs_(pairs) {}
 
     void find(std::span<const VertexPair> pairs, std::vector<std::vector<std::uint32_t>>& paths) {
         const PairGroups by_source(pairs, false), by_target(pairs, true);
@@ -28,7 +28,8 @@ class PairPaths {
             graph_.min_weight() >= 0 && by_target.vertices().size() < by_source.vertices().size();
         const PairGroups& groups = of_targets ? by_target : by_source;
         std::unique_ptr<const PathSearches<T>>& searches = searches_[of_targets ? 1 : 0];
-        if (!searches) searches = std::make_unique<const PathSearches<T>>(graph_, of_targets);
+        if (!searches)
+            searches = std::make_unique<const PathSearches<T>>(graph_, of_targets, pairs_);
         paths.resize(pairs.size());
         searches->for_each(groups,
                            [&](std::size_t k, std::uint32_t other, const PathSearch<T>& search) {
@@ -38,6 +39,7 @@ class PairPaths {
 
   private:
     const Graph& graph_;
+    std::size_t pairs_;                                               // of all blocks
     std::array<std::unique_ptr<const PathSearches<T>>, 2> searches_;  // from sources, to targets
 };
 
@@ -57,7 +59,7 @@ void find_pair_paths(const Graph& graph, std::span<const VertexPair> pairs, cons
     const StopScope stop(options.stop);
     check_ends(pairs, graph.vertices());
     visit(choose_dtype(graph, Semiring::min_plus).dtype, [&](auto zero) {
-        PairPaths<decltype(zero)> searches(graph);
+        PairPaths<decltype(zero)> searches(graph, pairs.size());
         std::vector<std::vector<std::uint32_t>> paths;
         for (std::size_t first = 0; first < pairs.size(); first += kBlock) {
             const auto some = pairs.subspan(first, std::min(kBlock, pairs.size() - first));

@@ -84,8 +84,9 @@ class PathSearch {
 template <class T>
 class PathSearches {
   public:
-    PathSearches(const Graph& graph, bool of_targets)
-        : of_targets_(of_targets), arcs_(costs(graph, of_targets)) {}
+    /// `searches`: about how many there will be.
+    PathSearches(const Graph& graph, bool of_targets, std::size_t searches)
+        : of_targets_(of_targets), arcs_(costs(graph, of_targets), searches) {}
 
     /// A search for each of `count` groups, whose paths share vertex(group). others(group, list)
     /// adds the other ends to the empty list, and use(group, list, search) is called from several

@@ -29,7 +29,7 @@ std::vector<std::int32_t> predecessors_of(const Graph& graph, Dtype dtype,
     const PairGroups groups(pairs, of_targets);
     std::vector<std::int32_t> found(pairs.size());
     visit(dtype, [&](auto zero) {
-        PathSearches<decltype(zero)>(graph, of_targets)
+        PathSearches<decltype(zero)>(graph, of_targets, groups.vertices().size())
             .for_each(groups, [&](std::size_t k, std::uint32_t other, const auto& search) {
                 found[k] = search.predecessor(other);
             });
@@ -52,7 +52,7 @@ void find_predecessors(const Graph& graph, NearRows& near) {
         return;
     }
     visit(near.dtype(), [&](auto zero) {
-        PathSearches<decltype(zero)>(graph, false)
+        PathSearches<decltype(zero)>(graph, false, near.size())
             .for_each(
                 near.size(),
                 [&](std::size_t row) { return static_cast<std::uint32_t>(near.source(row)); },
@@ -80,7 +80,7 @@ void find_predecessors(const Graph& graph, std::span<const std::uint32_t> source
             const auto [i, j] = of_targets ? std::pair(k, group) : std::pair(group, k);
             return table.row<T>(i)[j] != infinity<T>();
         };
-        PathSearches<T>(graph, of_targets)
+        PathSearches<T>(graph, of_targets, vertices.size())
             .for_each(
                 vertices.size(), [&](std::size_t group) { return vertices[group]; },
                 [&](std::size_t group, std::vector<std::uint32_t>& others) {
