@@ -56,6 +56,17 @@ def shortest_path(name):
                     lambda: apsp.csgraph.shortest_path(graph, method="D"), n / SOURCES)
 
 
+def short_searches(sources, **options):
+    """`dijkstra` in a grid of about 20,000 vertices, of which about 60 are within the limit."""
+    side = 141
+    graph = nx.to_scipy_sparse_array(nx.grid_2d_graph(side, side), format="csr")
+    graph.data = np.random.default_rng(1).uniform(1, 100, graph.nnz)
+    indices = np.linspace(0, side * side - 1, sources).astype(int) if sources > 1 else side * side // 2
+    options |= {"indices": indices, "limit": 200}
+    return in_turns(lambda: scipy.sparse.csgraph.dijkstra(graph, **options),
+                    lambda: apsp.csgraph.dijkstra(graph, **options))
+
+
 def average_shortest_path_length():
     graph = nx.gnm_random_graph(1000, 5000, seed=1)
 
@@ -127,6 +138,12 @@ SPEEDS = {
     "csgraph.floyd_warshall, n = 2000, integers": lambda: floyd_warshall(True),
     "csgraph.shortest_path(method='D'), TG": lambda: shortest_path("large/TG.gr"),
     "csgraph.shortest_path(method='D'), rome99": lambda: shortest_path("rome99.gr"),
+    "csgraph.dijkstra(limit=), a source of 20,000": lambda: short_searches(1),
+    "the same with predecessors": lambda: short_searches(1, return_predecessors=True),
+    "the same, directed=False": lambda: short_searches(1, directed=False),
+    "csgraph.dijkstra(limit=), 500 sources": lambda: short_searches(500),
+    "the same 500 with predecessors": lambda: short_searches(500, return_predecessors=True),
+    "the same 500 with min_only": lambda: short_searches(500, min_only=True),
     "nx.average_shortest_path_length, n = 1000, m = 5000": average_shortest_path_length,
     "Isomap's shortest_path, n = 3000": lambda: isomap(False),
     "Isomap.fit, n = 3000": lambda: isomap(True),
