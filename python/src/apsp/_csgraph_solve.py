@@ -107,7 +107,8 @@ def _reaches_few(csgraph, directed, unweighted, limit):
     """Whether searches from some vertices find less than an eighth of all within the limit. If not, solving for all
     rows takes less."""
     n = np.shape(csgraph)[0]
-    sample = _searched(csgraph, directed, unweighted, np.arange(0, n, -(-n // 8)), False, limit, False) if n != 0 else None
+    some = np.arange(0, n, max(1, n // 8))
+    sample = _searched(csgraph, directed, unweighted, some, False, limit, False)
     return sample is not None and 8 * np.count_nonzero(np.isfinite(sample)) < sample.size
 
 
