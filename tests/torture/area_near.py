@@ -24,6 +24,8 @@ class Near(area_solve.Solve):
         options = {"--json": None, "--algo": rng.choice(["auto", "auto", "search", "sparse", "kleene", "fw"])}
         if rng.random() < 0.35:
             options["--dtype"] = area_solve.dtype_of(rng)
+        if rng.random() < 0.3:
+            options["--verify"] = None
         area_solve.draw_reading(rng, options)
         for name in ("--sources", rng.choice(["--targets", "--among"])):
             if rng.random() < 0.7:
