@@ -1,6 +1,7 @@
 // A mutex with a condition: threads that share state wait for changes of it, until one fails.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -16,7 +17,9 @@ class Monitor {
     /// @throws Error internal once one of them has failed
     template <class Condition>
     void wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
-        changed_.wait(lock, [&] { return failed_ || condition(); });
+        // wait() itself needs the C++ library of GCC 12, which many systems of 2021 and 2022 lack.
+        const auto over = [&] { return failed_ || condition(); };
+        while (!changed_.wait_for(lock, std::chrono::hours(1), over)) continue;
         if (failed_) throw Error(ErrorKind::internal, "another device failed");
     }
     /// Has those that wait look again.

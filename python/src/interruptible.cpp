@@ -59,7 +59,9 @@ class Worker {
         {
             std::unique_lock lock(mutex_);
             for (;;) {
-                changed_.wait(lock, [&] { return work_ != nullptr || ending_; });
+                const auto called = [&] { return work_ != nullptr || ending_; };
+                while (!changed_.wait_for(lock, std::chrono::hours(1), called))
+                    continue;  // as Monitor
                 if (ending_) break;
                 lock.unlock();
                 try {
