@@ -64,15 +64,17 @@ class NearSearch {
     std::vector<std::pair<T, std::uint32_t>> nearest_;  // a heap, the farthest first
 };
 
+template <class T>
+struct SearchThread {
+    NearSearch<T> search;
+    NearRows::Arena arena;
+    std::vector<std::pair<std::uint32_t, T>> found;
+};
+
 }  // namespace
 
 template <class T>
 void search_near(const NearArcs<T>& arcs, NearRows& near) {
-    struct Own {
-        NearSearch<T> search;
-        NearRows::Arena arena;
-        std::vector<std::pair<std::uint32_t, T>> found;
-    };
     // Sources near one another find the same arcs in the caches.
     std::vector<std::size_t> order(near.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -84,10 +86,10 @@ void search_near(const NearArcs<T>& arcs, NearRows& near) {
         NearRows::in_runs(
             order.size(), 1, kCost,
             [&](std::size_t) {
-                return Own{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
+                return SearchThread<T>{NearSearch<T>(arcs, near), NearRows::Arena(near), {}};
             },
-            [](Own& own) -> NearRows::Arena& { return own.arena; },
-            [&](Own& own, std::size_t k) {
+            [](SearchThread<T>& own) -> NearRows::Arena& { return own.arena; },
+            [&](SearchThread<T>& own, std::size_t k) {
                 own.search.find(near.source(order[k]), own.found);
                 near.take(own.arena, order[k], own.found);
                 if (near.wants_predecessors()) {
