@@ -71,10 +71,8 @@ struct SearchThread {
     std::vector<std::pair<std::uint32_t, T>> found;
 };
 
-}  // namespace
-
 template <class T>
-void search_near(const NearArcs<T>& arcs, NearRows& near) {
+void search_rows(const NearArcs<T>& arcs, NearRows& near) {
     // Sources near one another find the same arcs in the caches.
     std::vector<std::size_t> order(near.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -99,6 +97,13 @@ void search_near(const NearArcs<T>& arcs, NearRows& near) {
                 }
             });
     });
+}
+
+}  // namespace
+
+template <class T>
+void search_near(const NearArcs<T>& arcs, NearRows& near) {
+    search_rows(arcs, near);  // whose lambdas have types of this file
 }
 
 template <class T>
