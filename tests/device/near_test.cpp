@@ -98,7 +98,7 @@ TEST_CASE("near: a device finds what the processor finds") {
         CAPTURE(label(device));
         std::mt19937 random(11);
         std::uint64_t pairs = 0;
-        for (std::size_t seed = 0; seed < (slow_run() ? 10U : 150U); ++seed) {
+        for (std::size_t seed = 0; seed < (slow_run() ? 20U : 150U); ++seed) {
             const Graph graph = apsp::test::drawn_graph(seed);
             if (graph.min_weight() < 0) continue;
             CAPTURE(seed);
@@ -108,7 +108,7 @@ TEST_CASE("near: a device finds what the processor finds") {
             if (!fits(graph, {.dtype = options.dtype})) options.dtype = std::nullopt;
             pairs += check(graph, device, options);
         }
-        CHECK(pairs > (slow_run() ? 100U : 10000U));
+        CHECK(pairs > (slow_run() ? 50U : 10000U));
     }
 }
 
