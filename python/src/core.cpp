@@ -294,7 +294,7 @@ NB_MODULE(_core, m) {
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "negative_cycles"_a, "rows"_a, "predecessors"_a,
           "statistics"_a.none(), "keep"_a, "take"_a.none(), "progress"_a.none(),
-          "elimination"_a.none());
+          "elimination"_a = nb::none());
 
     nb::class_<Verification>(
         m, "Verification",

@@ -238,7 +238,7 @@ void add_graphs(nb::module_& m) {
         .def_prop_ro("smallest", &Graph::min_weight)
         .def("__reduce__", &reduced);
     nb::class_<Elimination>(m, "Elimination").def("__reduce__", [](const Elimination& elimination) {
-        return nb::make_tuple(nb::module_::import_("apsp._core").attr("eliminate"),
+        return nb::make_tuple(nb::module_::import_("apsp._elimination").attr("eliminated"),
                               nb::make_tuple(elimination.structure().graph));
     });
     m.def("eliminate", &eliminated, "graph"_a);

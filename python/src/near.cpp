@@ -177,10 +177,10 @@ std::vector<std::vector<std::uint32_t>> find_paths(const Graph& graph,
 void add_near(nb::module_& m) {
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
           "among"_a.none(), "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(),
-          "keep"_a.none(), "elimination"_a.none());
+          "keep"_a.none(), "elimination"_a = nb::none());
     m.def("distance_table", &find_table, "graph"_a, "sources"_a, "targets"_a, "pairs"_a,
           "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none(),
-          "elimination"_a.none());
+          "elimination"_a = nb::none());
     m.def("pair_paths", &find_paths, "graph"_a, "sources"_a, "targets"_a);
 }
 

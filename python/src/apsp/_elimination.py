@@ -27,5 +27,10 @@ class Elimination:
         self._core = _core.eliminate(graph.core)
 
 
+def eliminated(core):
+    """An elimination of the library from what pickle keeps of it: the graph."""
+    return _core.eliminate(core)
+
+
 def core_of(elimination):
     return None if elimination is None else elimination._core
