@@ -47,7 +47,11 @@ class GpuBetweenness final : public BetweennessEngine {
                   std::forward<Arguments>(arguments)...) {
         std::tie(climb_, descend_, go_down_) =
             queue().kernels("betweenness.cl", kernel, "climb", "descend", "go_down");
-        columns_ = columns_on(device_.description());
+        constexpr std::size_t kEach = kLoadGroup * kLoadTargets;
+        constexpr std::size_t kCell = 2 * sizeof(T) + 4 * sizeof(double) + sizeof(std::uint32_t);
+        const bool gpu = device_.description().kind == DeviceKind::gpu;
+        columns_ = device_.columns(climb_tables_.heights, kCell, sizeof(double), kEach, ranks(),
+                                   gpu ? Host::kBusyColumns : kEach);
         first_ = device_.put(climb_tables_.first);
         parent_ = device_.put(climb_tables_.parent);
         height_ = device_.put(climb_tables_.height);
@@ -156,19 +160,6 @@ class GpuBetweenness final : public BetweennessEngine {
             lengths[a] = paths.count[a] == 0 ? infinity<T>() : static_cast<T>(paths.length[a]);
         }
         return lengths;
-    }
-
-    /// As many as keep the device busy and fit.
-    std::size_t columns_on(const Device& device) {
-        constexpr std::size_t kBusy = 2048, kEach = kLoadGroup * kLoadTargets;
-        const std::size_t units = std::max<std::size_t>(device.compute_units, 1);
-        const std::size_t most = device.kind == DeviceKind::gpu ? units * kBusy : units * kEach;
-        const std::uint64_t fit = device_.columns(
-            climb_tables_.heights, 2 * sizeof(T) + 4 * sizeof(double) + sizeof(std::uint32_t),
-            sizeof(double));
-        const std::size_t whole = (question_.tree.size() + kEach - 1) / kEach * kEach;
-        return std::clamp(std::min<std::size_t>(most, fit) / kEach * kEach, kEach,
-                          std::max(whole, kEach));
     }
 
     Queue& queue() { return device_.queue(); }

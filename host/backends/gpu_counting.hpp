@@ -18,6 +18,8 @@ namespace apsp {
 template <class Session>
 class CountingDevice {
   public:
+    static constexpr std::size_t kBusyColumns = 2048;  ///< Of a GPU's compute unit.
+
     using Queue = decltype(Session::queue);
     using Memory = typename Queue::Memory;
 
@@ -52,9 +54,19 @@ class CountingDevice {
         return values;
     }
 
-    /// Columns of so many cells that half of the device's memory holds, if a cell takes `cell`
-    /// bytes in all tables, and `largest` in the largest of them.
-    std::uint64_t columns(std::size_t cells, std::size_t cell, std::size_t largest) {
+    /// How many columns of so many cells, in groups of `each`, it has at a time: all that are
+    /// needed, or those that keep it busy and half of its memory holds. A cell takes `cell` bytes
+    /// in all tables, and `largest` in the largest of them.
+    std::size_t columns(std::size_t cells, std::size_t cell, std::size_t largest, std::size_t each,
+                        std::size_t needed, std::size_t of_a_unit = kBusyColumns) {
+        const std::size_t busy = std::max<std::size_t>(description().compute_units, 1) * of_a_unit;
+        const std::uint64_t most = std::min<std::uint64_t>(busy, fitting(cells, cell, largest));
+        const std::size_t whole = (needed + each - 1) / each * each;
+        return std::clamp<std::size_t>(most / each * each, each, std::max(whole, each));
+    }
+
+    /// Columns that half of its memory holds, as above.
+    std::uint64_t fitting(std::size_t cells, std::size_t cell, std::size_t largest) {
         const Device& device = description();
         const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
         const std::uint64_t one =

@@ -138,7 +138,7 @@ class GpuLevels final : public LevelEngine {
     /// As many as fit, for all sources at most.
     std::size_t most_columns() {
         const std::uint64_t fit =
-            device_.columns(n_, sizeof(std::uint32_t) + 2 * sizeof(double), sizeof(double));
+            device_.fitting(n_, sizeof(std::uint32_t) + 2 * sizeof(double), sizeof(double));
         const std::uint64_t numbered = (std::uint64_t{1} << 30) / n_ * kLevelGroup;  // groups
         return std::clamp<std::size_t>(std::min(fit, numbered) / kLevelGroup * kLevelGroup,
                                        kLevelGroup, whole_groups(question_.sources));

@@ -40,10 +40,8 @@ class GpuNear final : public NearEngine {
           device_(question.tree.size(), kernel.dtype, "an eliminated graph",
                   std::forward<Arguments>(arguments)...) {
         std::tie(climb_, find_) = queue().kernels("near.cl", kernel, "climb_near", "find_near");
-        columns_ = most_columns();
-        const Device& device = device_.description();
-        busy_groups_ = kBusyGroups * std::max<std::size_t>(device.compute_units, 1);
-        if (device.memory != 0) most_bytes_ = std::min(most_bytes_, device.memory / 16);
+        columns_ =
+            device_.columns(tables_.heights, 2 * sizeof(T), sizeof(T), group_, question_.sources);
         first_ = device_.put(tables_.first);
         parent_ = device_.put(tables_.parent);
         height_ = device_.put(tables_.height);
@@ -56,8 +54,8 @@ class GpuNear final : public NearEngine {
         slots_ = device_.template make<T>(tables_.heights * columns_);
         sizes_ = device_.template make<std::uint32_t>(columns_);
         totals_there_ = device_.template make<Totals>(columns_ / group_);
-        found_there_.reserve(device_, 0);
-        distances_there_.reserve(device_, 0);
+        found_there_.memory = device_.template make<NearGroup::Found>(0);
+        distances_there_.memory = device_.template make<T>(0);
     }
 
     ~GpuNear() override { queue().drain(); }
@@ -117,11 +115,15 @@ class GpuNear final : public NearEngine {
 
     /// Whether so much is found at a time: enough to keep the device busy, and for long runs of
     /// rows; not more, since nothing is copied meanwhile.
-    bool goes_with(const Range& some, const Totals& last, const Totals& first) const {
-        constexpr std::uint64_t kLeast = std::uint64_t{512} << 20;
+    bool goes_with(const Range& some, const Totals& last, const Totals& first) {
+        constexpr std::uint64_t kLeast = std::uint64_t{512} << 20, kMost = std::uint64_t{2} << 30;
+        constexpr std::size_t kBusyGroups = 8;  // of a compute unit
+        const Device& device = device_.description();
+        const std::uint64_t most = device.memory != 0 ? std::min(kMost, device.memory / 16) : kMost;
+        const std::size_t busy = kBusyGroups * std::max<std::size_t>(device.compute_units, 1);
         const std::uint64_t bytes = (last.ranks - first.ranks) * sizeof(NearGroup::Found) +
                                     (last.pairs - first.pairs) * sizeof(T);
-        return bytes <= (some.size() < busy_groups_ ? most_bytes_ : std::min(kLeast, most_bytes_));
+        return bytes <= (some.size() < busy ? most : std::min(kLeast, most));
     }
 
     /// Copies what these groups find.
@@ -165,7 +167,7 @@ class GpuNear final : public NearEngine {
         Memory memory = {};
         std::size_t size = 0;
         void reserve(Host& device, std::size_t wanted) {
-            if (wanted < size) return;
+            if (wanted <= size) return;
             memory = {};
             memory = device.template make<Element>(wanted);
             size = wanted;
@@ -188,16 +190,6 @@ class GpuNear final : public NearEngine {
         HostMemory memory_;
     };
 
-    /// As many as keep the device busy and fit.
-    std::size_t most_columns() {
-        constexpr std::size_t kBusy = 2048;
-        const std::size_t units = std::max<std::size_t>(device_.description().compute_units, 1);
-        const std::uint64_t fit = device_.columns(tables_.heights, 2 * sizeof(T), sizeof(T));
-        const std::size_t whole = (question_.sources + group_ - 1) / group_ * group_;
-        return std::clamp(std::min<std::size_t>(units * kBusy, fit) / group_ * group_, group_,
-                          whole);
-    }
-
     std::size_t groups() const { return (ranks_.size() + group_ - 1) / group_; }
     T limit() const { return static_cast<T>(question_.limit); }
     Queue& queue() { return device_.queue(); }
@@ -210,9 +202,6 @@ class GpuNear final : public NearEngine {
     Host device_;  // after what its kernels may be reading
     typename Queue::Kernel climb_, find_;
     std::size_t columns_ = 0;
-    static constexpr std::size_t kBusyGroups = 8;  // per compute unit
-    std::size_t busy_groups_ = 0;
-    std::uint64_t most_bytes_ = std::uint64_t{2} << 30;  // of what is found at a time
     Memory first_, parent_, height_, below_, row_, to_, from_, counts_;
     Memory ways_, slots_, sizes_, totals_there_, ranks_there_;
     Growing<NearGroup::Found> found_there_;
