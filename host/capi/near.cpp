@@ -1,4 +1,6 @@
 // Tables, pairs and near pairs of the C interface.
+#include <algorithm>
+
 #include "apsp/near_pairs.hpp"
 #include "apsp/pair_paths.hpp"
 #include "apsp/table.hpp"
@@ -50,6 +52,13 @@ void copy(const apsp::DistanceTable& table, double* to) {
     });
 }
 
+apsp::DistanceTable table(const apsp_graph* graph, size_t source_count, const size_t* sources,
+                          size_t target_count, const size_t* targets, apsp::TableOptions options) {
+    options.sources = vertices(source_count, sources, "sources");
+    options.targets = vertices(target_count, targets, "targets");
+    return apsp::distance_table(graph->graph, options);
+}
+
 }  // namespace
 
 apsp_status apsp_table(const apsp_graph* graph, size_t source_count, const size_t* sources,
@@ -57,10 +66,24 @@ apsp_status apsp_table(const apsp_graph* graph, size_t source_count, const size_
                        double* to) {
     return guarded([&] {
         expect(graph != nullptr && to != nullptr, "graph or to");
+        copy(table(graph, source_count, sources, target_count, targets, table_options(options)),
+             to);
+    });
+}
+
+apsp_status apsp_table_with_predecessors(const apsp_graph* graph, size_t source_count,
+                                         const size_t* sources, size_t target_count,
+                                         const size_t* targets, const apsp_options* options,
+                                         double* to, int32_t* predecessors) {
+    return guarded([&] {
+        expect(graph != nullptr && to != nullptr && predecessors != nullptr,
+               "graph, to or predecessors");
         apsp::TableOptions wanted = table_options(options);
-        wanted.sources = vertices(source_count, sources, "sources");
-        wanted.targets = vertices(target_count, targets, "targets");
-        copy(apsp::distance_table(graph->graph, wanted), to);
+        wanted.predecessors = true;
+        const apsp::DistanceTable found =
+            table(graph, source_count, sources, target_count, targets, wanted);
+        copy(found, to);
+        std::ranges::copy(found.predecessors, predecessors);
     });
 }
 

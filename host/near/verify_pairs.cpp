@@ -69,6 +69,7 @@ class NearRowCheck {
         const std::size_t source = asked_.source(row);
         proof.search(source);
         if (Wrong wrong = pairs(proof, row, source)) return wrong;
+        if (Wrong wrong = proof.circle()) return wrong;
         return missing(proof, row, source);
     }
 
@@ -168,7 +169,7 @@ Verification verify(const Graph& graph, const DistanceTable& table, const TableO
             for (std::size_t j = 0; j < table.columns && !wrong; ++j) {
                 wrong = wrong_in(table, i, j, targets.empty() ? j : targets[j], proof);
             }
-            return wrong;
+            return wrong ? wrong : proof.circle();
         });
 }
 
@@ -182,7 +183,7 @@ Verification verify(const Graph& graph, const DistanceTable& table,
             for (const std::size_t k : groups.places(group)) {
                 if (!wrong) wrong = wrong_in(table, 0, k, groups.other(k), proof);
             }
-            return wrong;
+            return wrong ? wrong : proof.circle();
         });
 }
 

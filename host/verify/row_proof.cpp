@@ -140,6 +140,7 @@ void RowProof::search(std::size_t i) {
     found_.resize(graph_.vertices());
     for (std::size_t j = 0; j < found_.size(); ++j) found_[j] = reference_.distance(j).high;
     exact_ = exact(i, found_);
+    before_.assign(found_.size(), -1);
 }
 
 std::optional<WrongEntry> RowProof::distance(std::size_t j, double d) {
@@ -152,8 +153,13 @@ std::optional<WrongEntry> RowProof::distance(std::size_t j, double d) {
 
 std::optional<WrongEntry> RowProof::predecessor(std::size_t j, std::int32_t p) {
     const std::string fault = fault_of(source_, j, found_, p);
-    if (fault.empty()) return std::nullopt;
-    return wrong_predecessor(source_, j, p, fault);
+    if (!fault.empty()) return wrong_predecessor(source_, j, p, fault);
+    before_[j] = p;
+    return std::nullopt;
+}
+
+std::optional<WrongEntry> RowProof::circle() {
+    return circle(source_, before_);
 }
 
 std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const double> d) {
@@ -255,26 +261,28 @@ std::string RowProof::fault_of(std::size_t i, std::size_t j, std::span<const dou
 
 std::optional<WrongEntry> RowProof::predecessors(std::size_t i, std::span<const double> d,
                                                  std::span<const std::int32_t> p) {
-    const auto wrong = [&](std::size_t j, const std::string& why) {
-        return wrong_predecessor(i, j, p[j], why);
-    };
     for (std::size_t j = 0; j < d.size(); ++j) {
-        if (std::string fault = fault_of(i, j, d, p[j]); !fault.empty()) return wrong(j, fault);
+        if (std::string fault = fault_of(i, j, d, p[j]); !fault.empty()) {
+            return wrong_predecessor(i, j, p[j], fault);
+        }
     }
+    return circle(i, p);
+}
+
+std::optional<WrongEntry> RowProof::circle(std::size_t i, std::span<const std::int32_t> p) {
     enum : char { unknown, followed, ends };
-    reached_.assign(d.size(), unknown);
-    reached_[i] = ends;
-    for (std::size_t j = 0; j < d.size(); ++j) {
-        if (!std::isfinite(d[j])) continue;
+    reached_.assign(p.size(), unknown);
+    for (std::size_t j = 0; j < p.size(); ++j) {
         queue_.clear();
         std::size_t v = j;
-        for (; reached_[v] == unknown; v = static_cast<std::size_t>(p[v])) {
+        for (; reached_[v] == unknown && p[v] != -1; v = static_cast<std::size_t>(p[v])) {
             reached_[v] = followed;
             queue_.push_back(v);
         }
         if (reached_[v] == followed) {
-            return wrong(v, fmt::format("following predecessors from {} never ends in {}",
-                                        labels_.name(v), labels_.name(i)));
+            return wrong_predecessor(i, v, p[v],
+                                     fmt::format("following predecessors from {} never ends in {}",
+                                                 labels_.name(v), labels_.name(i)));
         }
         for (const std::size_t u : queue_) reached_[u] = ends;
     }

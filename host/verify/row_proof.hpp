@@ -76,6 +76,9 @@ class RowProof {
     std::optional<WrongEntry> distance(std::size_t j, double d);
     /// The same of its predecessor, by itself: it must be the source of a tight last arc.
     std::optional<WrongEntry> predecessor(std::size_t j, std::int32_t p);
+    /// Whether following the predecessors of the row that were right by themselves never ends, as
+    /// they may along arcs of weight 0.
+    std::optional<WrongEntry> circle();
     /// What the search found, and by how much a distance of the type may differ from it.
     const std::vector<double>& found() const { return found_; }
     double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
@@ -90,6 +93,7 @@ class RowProof {
     std::optional<WrongEntry> beside_minus_infinity(std::size_t i, std::span<const double> d,
                                                     bool search);
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
+    std::optional<WrongEntry> circle(std::size_t i, std::span<const std::int32_t> p);
     std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);
     std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d);
     WrongEntry explain(std::size_t i, std::span<const double> d) const;
@@ -100,7 +104,8 @@ class RowProof {
     const Labels& labels_;
     ReferenceRow reference_;
     std::size_t source_ = 0;               // of the row that was searched for,
-    std::vector<double> found_;            // and its distances
+    std::vector<double> found_;            // its distances,
+    std::vector<std::int32_t> before_;     // and those predecessors that were right so far
     bool exact_ = true;                    // all sums of the row at hand are
     std::vector<std::uint32_t> tight_;     // targets of tight arcs, by source
     std::vector<std::size_t> tight_from_;  // where those of each source begin

@@ -98,7 +98,14 @@ APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
 APSP_EXPORT apsp_status apsp_table(const apsp_graph* graph, size_t source_count,
                                    const size_t* sources, size_t target_count,
                                    const size_t* targets, const apsp_options* options, double* to);
-/* The same for `count` pairs of a source and a target. */
+/* The same with the predecessors: the last vertex before each target on a shortest path; -1 from a
+ * vertex to itself, and where there is no path. */
+APSP_EXPORT apsp_status apsp_table_with_predecessors(const apsp_graph* graph, size_t source_count,
+                                                     const size_t* sources, size_t target_count,
+                                                     const size_t* targets,
+                                                     const apsp_options* options, double* to,
+                                                     int32_t* predecessors);
+/* Distances of `count` pairs of a source and a target. */
 APSP_EXPORT apsp_status apsp_pairs(const apsp_graph* graph, size_t count, const uint32_t* sources,
                                    const uint32_t* targets, const apsp_options* options,
                                    double* to);

@@ -195,6 +195,8 @@ void raise(const std::exception_ptr& error, void*) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+    // Python's typing keeps the modules of overloaded functions until after nanobind has looked.
+    nb::set_leak_warnings(false);
     nb::register_exception_translator(raise);
     nb::dict none;
     none["float32"] = none["float64"] = infinity<double>();

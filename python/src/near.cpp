@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <stdexcept>
 
 #include "apsp/elimination.hpp"
 #include "apsp/near_pairs.hpp"
@@ -19,6 +20,7 @@
 #include "base/parallel_for.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
+#include "near/bounded_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -172,9 +174,45 @@ std::vector<std::vector<std::uint32_t>> find_paths(const Graph& graph,
     return paths;
 }
 
+/// Searches from one vertex at a time, with arcs and labels that stay from one to the next: what a
+/// search costs grows with what it finds.
+class SearchFromOne {
+  public:
+    explicit SearchFromOne(const Graph& graph)
+        : arcs_(graph, graph.vertices()), search_(arcs_), n_(graph.vertices()) {}
+
+    /// As find_near: distances, predecessors, indices and pointers of a row.
+    nb::tuple find(std::size_t source, double cutoff) {
+        if (source >= n_) throw std::invalid_argument("no such source");
+        search_.find(source, just_above(cutoff), [](double limit, auto...) { return limit; });
+        std::vector<std::uint32_t> found;
+        for (const std::uint32_t i : search_.reached()) {
+            const std::uint32_t vertex = arcs_.vertex[i];
+            if (vertex != source) found.push_back(i);
+        }
+        const auto values = [&]<class T>(T, const auto& of) {
+            return filled<T>({found.size()}, [&](T* to) { std::ranges::transform(found, to, of); });
+        };
+        const auto vertex = [&](std::uint32_t i) { return std::int32_t(arcs_.vertex[i]); };
+        return nb::make_tuple(
+            values(double{}, [&](std::uint32_t i) { return search_.label_of(i); }),
+            values(std::int32_t{},
+                   [&](std::uint32_t i) { return search_.before(arcs_.vertex[i]); }),
+            values(std::int32_t{}, vertex), nb::make_tuple(0, found.size()));
+    }
+
+  private:
+    NearArcs<double> arcs_;
+    BoundedSearch<double> search_;
+    std::size_t n_;
+};
+
 }  // namespace
 
 void add_near(nb::module_& m) {
+    nb::class_<SearchFromOne>(m, "SearchFromOne")
+        .def(nb::init<const Graph&>())
+        .def("find", &SearchFromOne::find, "source"_a, "cutoff"_a);
     m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
           "among"_a.none(), "predecessors"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(),
           "keep"_a.none(), "elimination"_a = nb::none());

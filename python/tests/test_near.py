@@ -1,5 +1,8 @@
 """`apsp.near`, `apsp.table` and `apsp.pair_paths`: equal to their part of the whole matrix."""
 
+import subprocess
+import sys
+
 import apsp
 import networkx as nx
 import numpy as np
@@ -150,3 +153,9 @@ def test_labels_types_and_refusals():
     assert apsp.near(negative, 1).toarray().tolist() == [[0, 0, 1], [0, 0, -4], [0, 0, 0]]
     with pytest.raises(ValueError, match="may come back"):
         apsp.near(negative, 1, algorithm="search")
+
+
+def test_a_program_ends_without_a_word():
+    program = "import apsp; print(apsp.near([[0, 1], [1, 0]], 1).nnz)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("2\n", "")

@@ -1,6 +1,7 @@
 """The backend for NetworkX: the same results and errors as NetworkX's own, on graphs of every kind."""
 
 import fractions
+import itertools
 import math
 import random
 
@@ -201,6 +202,7 @@ def test_graphs_without_nodes_and_with_one():
             if name == "local_efficiency" and len(graph) == 0:  # NetworkX divides by zero
                 continue
             named = {"sources": list(graph), "targets": list(graph)} if name.endswith("_subset") else {}
+            named |= {"source": 0} if name.startswith("single_source") else {}
             mine, right = both(name, graph, **named)
             if name == "transitive_closure":
                 mine, right = mine.adj, right.adj
@@ -268,27 +270,62 @@ def test_some_edges_of_a_graph(kind, monkeypatch):
     assert apsp.solve(cycle).distances.max() == right
 
 
+def lengths_of(paths, graph, weight):
+    """The lengths of paths, each of which leads to its node; of parallel edges the shortest."""
+    assert all(path[-1] == v for v, path in paths.items())
+    edges = lambda u, v: graph[u][v].values() if graph.is_multigraph() else [graph[u][v]]
+    step = lambda u, v: min(data.get(weight, 1) for data in edges(u, v))
+    lengths = {}
+    for v, path in paths.items():
+        lengths[v] = 0
+        for pair in itertools.pairwise(path):
+            lengths[v] += step(*pair)
+    return lengths
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(8))
-def test_lengths_within_a_cutoff(kind, seed):
-    """Exactly those that NetworkX finds, also where a distance is the cutoff and where sums are rounded."""
+def test_within_a_cutoff(kind, seed):
+    """Exactly what NetworkX finds, also where a distance is the cutoff and where sums are rounded."""
     rounded = make(kind, seed)
     for *_, data in rounded.edges(data=True):
         data["weight"] = data.get("weight", 1) / 10
     for graph in (make(kind, seed), make(kind, seed, "float"), rounded):
         rows = dict(nx.all_pairs_dijkstra_path_length(graph, backend="networkx")).values()
         some = sorted({distance for row in rows for distance in row.values()})
+        source = next(iter(graph))
         for cutoff in (0, 2.5, some[len(some) // 3], some[len(some) // 2], 10**9):
-            for name in ("all_pairs_dijkstra_path_length", "all_pairs_shortest_path_length"):
-                mine, right = both(name, graph, cutoff=cutoff)
-                assert mine == right
+            for steps, weight in (("dijkstra", "weight"), ("shortest", None)):
+                lengths, right = both(f"all_pairs_{steps}_path_length", graph, cutoff=cutoff)
+                assert lengths == right
                 assert all(list(row.values()) == sorted(row.values()) and next(iter(row)) == u
-                           for u, row in mine.items())
+                           for u, row in lengths.items())
+                name = f"all_pairs_{steps}_path" if weight else "all_pairs_shortest_path"
+                paths = dict(getattr(nx, name)(graph, cutoff=cutoff, backend="apsp"))
+                assert {u: lengths_of(row, graph, weight) for u, row in paths.items()} == right
+                assert all(path[0] == u for u, row in paths.items() for path in row.values())
+                one = f"single_source_{steps}_path"
+                mine, right = both(f"{one}_length", graph, source, cutoff=cutoff)
+                assert mine == right == lengths[source]
+                assert lengths_of(getattr(nx, one)(graph, source, cutoff=cutoff, backend="apsp"), graph, weight) == right
+            for name, arguments in (("all_pairs_dijkstra", ()), ("single_source_dijkstra", (source,))):
+                found = getattr(nx, name)(graph, *arguments, cutoff=cutoff, backend="apsp")
+                for mine, paths in (found,) if arguments else dict(found).values():
+                    assert lengths_of(paths, graph, "weight") == mine
+        assert nx.single_source_dijkstra(graph, source, backend="apsp")[0] == nx.single_source_dijkstra_path_length(
+            graph, source)
+
+
+def test_a_source_that_is_not_there():
+    for name in FUNCTIONS:
+        if name.startswith("single_source"):
+            with pytest.raises(nx.NodeNotFound):
+                getattr(nx, name)(nx.path_graph(3), 7, cutoff=1, backend="apsp")
 
 
 def test_what_is_left_to_networkx():
     graph = make(nx.Graph, 2, connected=True)
-    for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("all_pairs_dijkstra_path_length", {"cutoff": -1}),
+    for name, named in (("all_pairs_dijkstra", {"cutoff": -1}), ("single_source_dijkstra", {"source": 0, "target": 1}),
                         ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),
                         ("radius", {"usebounds": True}), (MEDIAN, {"attr": "b"}), ("diameter", {"wrong": 1})):
         assert ours.can_run(name, (graph,), named) is not True

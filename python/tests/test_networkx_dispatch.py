@@ -27,6 +27,7 @@ def test_what_is_offered_is_what_is_announced():
 def test_a_call_counts_once(name):
     before = ours.served.copy()
     named = {"sources": [0], "targets": range(5)} if name.endswith("_subset") else {}
+    named |= {"source": 0} if name.startswith("single_source") else {}
     getattr(nx, name)(nx.cycle_graph(5), backend="apsp", **named)
     assert ours.served - before == {name: 1}
 
@@ -57,7 +58,8 @@ def test_where_it_pays():
     with nx.config(backend_priority=["apsp"]):
         for name, graph, named, is_ours in (("diameter", large, {}, True), ("diameter", small, {}, False),
                                             ("center", large, {}, True), ("center", tree, {}, False),
-                                            ("eccentricity", large, {"v": 3}, False)):
+                                            ("eccentricity", large, {"v": 3}, False),
+                                            ("single_source_dijkstra_path", large, {"source": 3}, False)):
             before = ours.served[name]
             result = getattr(nx, name)(graph, **named)
             assert ours.served[name] == before + is_ours

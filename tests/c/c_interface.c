@@ -273,12 +273,18 @@ static void tables_and_near_pairs(void) {
     const uint32_t* row = NULL;
     const void* distances = NULL;
     double d[9] = {0};
+    int32_t before[4] = {0};
     uint32_t seen[2] = {0};
     options.algorithm = "sparse";
     CHECK(apsp_table(graph, 2, sources, 2, targets, &options, d) == APSP_OK);
     CHECK(isinf(d[0]) && d[1] == 0 && d[2] == 4 && d[3] == 7);
     CHECK(apsp_table(graph, 0, NULL, 0, NULL, NULL, d) == APSP_OK);
     CHECK(d[0] == 0 && d[1] == 4 && d[2] == 7 && d[5] == 3);
+    CHECK(apsp_table_with_predecessors(graph, 2, sources, 2, targets, &options, d, before) ==
+          APSP_OK);
+    CHECK(isinf(d[0]) && d[3] == 7 && before[0] == -1 && before[1] == -1);
+    CHECK(before[2] == 0 && before[3] == 1);
+    CHECK(apsp_table_with_predecessors(graph, 2, sources, 2, targets, NULL, d, NULL) == APSP_USAGE);
     CHECK(apsp_table(graph, 0, sources, 0, NULL, NULL, d) == APSP_USAGE);
     CHECK(apsp_table(graph, 1, beyond, 0, NULL, NULL, d) == APSP_BAD_INPUT);
     CHECK(apsp_pairs(graph, 2, from, to, NULL, d) == APSP_OK);

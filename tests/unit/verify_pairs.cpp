@@ -133,6 +133,29 @@ TEST_CASE("verify: the nearest are the nearest, and what is far is not near") {
     CHECK(mixed.verified(star, question).failure.find("not in its place") != std::string::npos);
 }
 
+TEST_CASE("verify: predecessors that lead in a circle, along arcs of weight 0") {
+    const Graph graph =
+        Graph::from_arcs(4, {{0, 1, 2}, {1, 2, 0}, {2, 1, 0}, {2, 3, 0}, {3, 2, 0}}, "circle");
+    const NearOptions question{
+        .cutoff = 5, .sources = {0}, .dtype = Dtype::f32, .predecessors = true};
+    Damaged near(near_pairs(graph, question));
+    CHECK(near.verified(graph, question).ok);
+    near.predecessors[0] = {2, 1, 2};
+    CHECK(near.verified(graph, question).failure.find("never ends in 0") != std::string::npos);
+
+    const apsp::TableOptions asked{.sources = {0}, .predecessors = true};
+    apsp::DistanceTable table = distance_table(graph, asked);
+    CHECK(verify(graph, table, asked).ok);
+    table.predecessors = {-1, 2, 3, 2};
+    CHECK(verify(graph, table, asked).failure.find("never ends in 0") != std::string::npos);
+
+    const std::vector<apsp::VertexPair> pairs = {{0, 3}, {0, 2}, {3, 0}};
+    apsp::DistanceTable of_pairs = distance_pairs(graph, pairs, {.predecessors = true});
+    CHECK(verify(graph, of_pairs, pairs).ok);
+    of_pairs.predecessors = {2, 3, -1};
+    CHECK(verify(graph, of_pairs, pairs).failure.find("never ends in 0") != std::string::npos);
+}
+
 TEST_CASE("verify: tables, pairs, and what is wrong with them; a small budget checks a sample") {
     std::mt19937 random(29);
     for (std::size_t seed = 0; seed < draws(100); ++seed) {

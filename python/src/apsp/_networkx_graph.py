@@ -18,11 +18,13 @@ class Weighted:
         int if every weight is an integer, else float: distances are of that type, too.
     statistics : dict or None
         The statistics of all distances, once they have been asked for.
+    search : object or None
+        What searches from one node, once one has been asked for.
     """
 
     def __init__(self, graph, number):
         self.graph, self.number = graph, number
-        self.statistics = None
+        self.statistics = self.search = None
 
 
 class Graph:

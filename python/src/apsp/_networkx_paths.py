@@ -4,17 +4,31 @@ import networkx as nx
 import numpy as np
 
 from ._networkx_offer import serving
-from ._networkx_solve import distances_of, for_dijkstra, for_floyd, near_distances_of, solved, with_predecessors
-from ._networkx_views import Paths, Predecessors
+from ._networkx_solve import distances_from, distances_of, for_dijkstra, for_floyd, near_distances_of, solved, with_predecessors
+from ._networkx_views import NearPaths, Paths, Predecessors
 
 __all__ = ["all_pairs_bellman_ford_path", "all_pairs_bellman_ford_path_length", "all_pairs_dijkstra",
            "all_pairs_dijkstra_path", "all_pairs_dijkstra_path_length", "all_pairs_shortest_path",
            "all_pairs_shortest_path_length", "floyd_warshall", "floyd_warshall_numpy",
-           "floyd_warshall_predecessor_and_distance", "johnson", "shortest_path", "shortest_path_length"]
+           "floyd_warshall_predecessor_and_distance", "johnson", "shortest_path", "shortest_path_length",
+           "single_source_dijkstra", "single_source_dijkstra_path", "single_source_dijkstra_path_length",
+           "single_source_shortest_path", "single_source_shortest_path_length"]
 
 
-def _paths(G, weighted):
-    return Paths(G, *with_predecessors(G, weighted))
+def _lengths(G, weighted, cutoff):
+    return distances_of(G, weighted) if cutoff is None else near_distances_of(G, weighted, cutoff)
+
+
+def _lengths_and_paths(G, weighted, cutoff):
+    if cutoff is None:
+        distances, before = with_predecessors(G, weighted)
+        return distances, Paths(G, distances, before)
+    distances = near_distances_of(G, weighted, cutoff, predecessors=True)
+    return distances, NearPaths(G, distances)
+
+
+def _paths(G, weighted, cutoff=None):
+    return _lengths_and_paths(G, weighted, cutoff)[1]
 
 
 @serving
@@ -50,21 +64,52 @@ def johnson(G, weight="weight"):
 
 @serving
 def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
-    distances, before = with_predecessors(G, for_dijkstra(G, weight))
-    paths = Paths(G, distances, before)
+    distances, paths = _lengths_and_paths(G, for_dijkstra(G, weight), cutoff)
     return ((label, (row, path)) for (label, row), (_, path) in zip(distances.rows(), paths.rows()))
 
 
 @serving
 def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
-    return _paths(G, for_dijkstra(G, weight)).rows()
+    return _paths(G, for_dijkstra(G, weight), cutoff).rows()
 
 
 @serving
 def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
-    weighted = for_dijkstra(G, weight)
-    table = distances_of(G, weighted) if cutoff is None else near_distances_of(G, weighted, cutoff)
-    return table.rows()
+    return _lengths(G, for_dijkstra(G, weight), cutoff).rows()
+
+
+def _from(source, G, weighted, cutoff, paths=True):
+    """Lengths within a cutoff from one node and, if wanted, paths."""
+    if source not in G:
+        raise nx.NodeNotFound(f"Node {source} not found in graph")
+    i = G.place[source]
+    distances = distances_from(G, weighted, i, cutoff)
+    return distances.row(i, 0), NearPaths(G, distances).row(i, 0) if paths else None
+
+
+@serving
+def single_source_dijkstra(G, source, target=None, cutoff=None, weight="weight"):
+    return _from(source, G, for_dijkstra(G, weight), cutoff)
+
+
+@serving
+def single_source_dijkstra_path(G, source, cutoff=None, weight="weight"):
+    return _from(source, G, for_dijkstra(G, weight), cutoff)[1]
+
+
+@serving
+def single_source_dijkstra_path_length(G, source, cutoff=None, weight="weight"):
+    return _from(source, G, for_dijkstra(G, weight), cutoff, paths=False)[0]
+
+
+@serving
+def single_source_shortest_path(G, source, cutoff=None):
+    return _from(source, G, G.weighted(), _steps(cutoff))[1]
+
+
+@serving
+def single_source_shortest_path_length(G, source, cutoff=None):
+    return _from(source, G, G.weighted(), _steps(cutoff), paths=False)[0]
 
 
 def _once_asked(table, G, weighted):
@@ -82,17 +127,19 @@ def all_pairs_bellman_ford_path_length(G, weight="weight"):
     return _once_asked(distances_of, G, G.weighted(weight))
 
 
+def _steps(cutoff):
+    """NetworkX goes on until a number of steps is not below the cutoff."""
+    return None if cutoff is None else np.ceil(cutoff)
+
+
 @serving
 def all_pairs_shortest_path(G, cutoff=None):
-    return _paths(G, G.weighted()).rows()
+    return _paths(G, G.weighted(), _steps(cutoff)).rows()
 
 
 @serving
 def all_pairs_shortest_path_length(G, cutoff=None):
-    weighted = G.weighted()
-    # NetworkX goes on until a number of steps is not below the cutoff.
-    table = distances_of(G, weighted) if cutoff is None else near_distances_of(G, weighted, np.ceil(cutoff))
-    return table.rows()
+    return _lengths(G, G.weighted(), _steps(cutoff)).rows()
 
 
 def _between_all(name, unweighted, dijkstra, bellman_ford):

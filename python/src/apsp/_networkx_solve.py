@@ -1,5 +1,7 @@
 """Solves for NetworkX: distances, predecessors and statistics of a converted graph, with NetworkX's errors."""
 
+import math
+
 import networkx as nx
 import numpy as np
 
@@ -26,15 +28,22 @@ def distances_of(G, weighted, **options):
     return Distances(G, solved(weighted).take_distances(), weighted.number, **options)
 
 
-def near_distances_of(G, weighted, cutoff):
+def near_distances_of(G, weighted, cutoff, predecessors=False):
     """Floats are added up from the source on, as NetworkX does, since a rounding may decide what is within the cutoff."""
     integral = weighted.graph.integral
     try:
-        distances, _, *places = _core.near_pairs(weighted.graph, cutoff, 0, [], None, False, None,
-                                                 "auto" if integral else "search", None if integral else "f64", None)
+        found = _core.near_pairs(weighted.graph, cutoff, 0, [], None, predecessors, None,
+                                 "auto" if integral else "search", None if integral else "f64", None)
     except MemoryError as error:
         raise NotImplementedError(str(error)) from error
-    return NearDistances(G, distances, *places, weighted.number)
+    return NearDistances(G, *found, weighted.number)
+
+
+def distances_from(G, weighted, source, cutoff):
+    """From one node; whatever else the next search needs is kept."""
+    if weighted.search is None:
+        weighted.search = _core.SearchFromOne(weighted.graph)
+    return NearDistances(G, *weighted.search.find(source, math.inf if cutoff is None else cutoff), weighted.number)
 
 
 def with_predecessors(G, weighted, **options):

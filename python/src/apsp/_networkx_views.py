@@ -42,19 +42,34 @@ class Distances(Table):
 
 
 class NearDistances(Table):
-    """Distances within a cutoff from a node to other nodes, nearest first, from compressed rows."""
+    """Distances within a cutoff from a node to the nodes around it, nearest first, from compressed rows."""
 
-    def __init__(self, graph, distances, targets, pointers, number):
+    def __init__(self, graph, distances, before, targets, pointers, number):
         super().__init__(graph)
-        self.distances, self.targets, self.pointers, self.number = distances, targets, pointers, number
+        self.pointers, self.parts, self.number = pointers, (targets, distances, before), number
 
-    def row(self, i):
-        part = slice(self.pointers[i], self.pointers[i + 1])
-        distances, targets = self.distances[part], self.targets[part]
+    def nearest_first(self, i, row):
+        """Targets, the source first; their distances; and the predecessors of all but the first, if there are any."""
+        part = slice(self.pointers[row], self.pointers[row + 1])
+        targets, distances, before = (values[part] for values in self.parts)
         order = np.argsort(distances, kind="stable")
-        row = {self.labels[i]: self.number(0)}
-        row.update(zip((self.labels[j] for j in targets[order].tolist()), map(self.number, distances[order].tolist())))
-        return row
+        return [i, *targets[order].tolist()], [0, *distances[order].tolist()], before[order[:len(before)]].tolist()
+
+    def row(self, i, row=None):
+        targets, distances, _ = self.nearest_first(i, i if row is None else row)
+        return dict(zip((self.labels[j] for j in targets), map(self.number, distances)))
+
+
+class NearPaths(Table):
+    """Shortest paths to the nodes within a cutoff, in the order of their distances."""
+
+    def __init__(self, graph, near):
+        super().__init__(graph)
+        self.nearest_first = near.nearest_first
+
+    def row(self, i, row=None):
+        targets, _, before = self.nearest_first(i, i if row is None else row)
+        return paths_from(self.labels, targets, dict(zip(targets[1:], before)))
 
 
 class Paths(Table):
@@ -66,16 +81,20 @@ class Paths(Table):
         self.targets = distances.targets
 
     def row(self, i):
-        before, targets = self.before[i].tolist(), self.targets(i).tolist()
-        paths = {i: [self.labels[i]]}
-        for j in targets:
-            new = []
-            while j not in paths:  # mostly one step, since nearer nodes have come before
-                new.append(j)
-                j = before[j]
-            for k in reversed(new):
-                paths[k] = paths[before[k]] + [self.labels[k]]
-        return {self.labels[j]: paths[j] for j in targets}
+        return paths_from(self.labels, self.targets(i).tolist(), self.before[i].tolist())
+
+
+def paths_from(labels, targets, before):
+    """Paths from the first target to all, by the predecessor of each."""
+    paths = {targets[0]: [labels[targets[0]]]}
+    for j in targets:
+        new = []
+        while j not in paths:  # mostly one step, since nearer nodes have come before
+            new.append(j)
+            j = before[j]
+        for k in reversed(new):
+            paths[k] = paths[before[k]] + [labels[k]]
+    return {labels[j]: paths[j] for j in targets}
 
 
 class Predecessors(Table):

@@ -17,10 +17,14 @@ the graph, but not when an attribute is assigned directly: after `G[u][v]["weigh
 results may be those of the old weights. Then use `nx.set_edge_attributes`, or `G.__networkx_cache__.clear()`, or
 `nx.config.cache_converted_graphs = False`. A graph that has been served can be pickled and copied.
 
-Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `cutoff`, unless only lengths are
-asked for; `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative weights if the algorithm
-is Dijkstra's; Floyd's functions if a cycle is negative; betweenness if a cycle has weight 0, that of edges for some
-targets only, and samples (`k`) before NetworkX 3.6; graphs without nodes, and those whose result does not fit in memory.
+`single_source_*` are served where `backend="apsp"` asks for it: from one node, NetworkX's own are faster up to about a
+hundred nodes within the cutoff, and the first call converts the graph.
+
+Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `target` of
+`single_source_dijkstra`; negative cutoffs; `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats;
+negative weights if the algorithm is Dijkstra's; Floyd's functions if a cycle is negative; betweenness if a cycle has
+weight 0, that of edges for some targets only, and samples (`k`) before NetworkX 3.6; graphs without nodes, and those
+whose result does not fit in memory.
 """
 
 import inspect
@@ -36,7 +40,6 @@ from ._networkx_offer import offered
 from ._networkx_offer import served as served
 from ._networkx_paths import *  # noqa: F403
 
-WITH_CUTOFF = {"all_pairs_dijkstra_path_length", "all_pairs_shortest_path_length"}
 LEAST = 50  # nodes of a graph that is worth converting
 
 
@@ -60,9 +63,11 @@ def _given(name, arguments, named):
 def can_run(name, arguments, named):
     try:
         given = _given(name, arguments, named)
-        refused = given.keys() & {"cutoff", "sp", "e", "attr", "usebounds", "source", "target"}
-        if name in WITH_CUTOFF and given.get("cutoff", 0) >= 0:
-            refused.discard("cutoff")
+        refused = given.keys() & {"sp", "e", "attr", "usebounds", "source", "target"}
+        if name.startswith("single_source"):
+            refused.discard("source")
+        if given.get("cutoff", 0) < 0:
+            refused.add("cutoff")
     except TypeError as error:  # NetworkX reports it to the caller
         return str(error)
     return f"not served: {', '.join(sorted(refused))}" if refused else True
@@ -72,7 +77,7 @@ def can_run(name, arguments, named):
 def should_run(name, arguments, named):
     given = _given(name, arguments, named)
     graph = given["G"]
-    if given.keys() & {"u", "v", "nbunch", "sources"} and not name.endswith("_subset"):
+    if given.keys() & {"u", "v", "nbunch", "sources", "source"} and not name.endswith("_subset"):
         return "only some nodes' distances are asked for"
     if name in ("center", MEDIAN) and "weight" not in given and graph.number_of_edges() == len(graph) - 1:
         return "NetworkX has shorter ways for trees"
