@@ -20,14 +20,11 @@
 #include "backends/cpu/tasks.hpp"
 #include "backends/cpu/write_rows.hpp"
 #include "base/all_dtypes.hpp"
-#include "base/team.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-// Smaller products (100 us of one thread) do not pay for waking other threads.
-constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
-constexpr std::size_t kPackedRows = 8;                        // of B, in a turn
+constexpr std::size_t kPackedRows = 8;  // of B, in a turn
 
 template <Semiring S, class T>
 void micro_kernel(T* c, std::size_t ldc, const Left<T>* a, const T* b, std::size_t k) {
@@ -74,7 +71,7 @@ void prefetch(const Product<T>& product, std::size_t row, std::size_t column) {
 }
 
 template <Semiring S, class T>
-void run(const Task<T>& task, const Product<T>& product, const Left<T>* packed_a,
+void run(const Task<kRows<T>>& task, const Product<T>& product, const Left<T>* packed_a,
          const T* packed_b) {
     const std::size_t k = product.k, block = panel_bytes() / (kColumns<T> * sizeof(T));
     packed_a += task.range.before * kRows<T> * k;
@@ -98,52 +95,23 @@ void run(const Task<T>& task, const Product<T>& product, const Left<T>* packed_a
 
 template <Semiring S, class T>
 void update(const Product<T>& product) {
-    const std::size_t rows = product.rows, cols = product.cols, k = product.k;
-    const Tasks<T> tasks(product);
+    const std::size_t k = product.k;
     auto* const packed_a = static_cast<Left<T>*>(product.workspace);
-    T* const packed_b = reinterpret_cast<T*>(packed_a + (rows + kTile) * k);
-    const std::size_t rows_first = tasks.first_rows.last - tasks.first_rows.first;
-    const std::size_t cols_first = tasks.first_cols.last - tasks.first_cols.first;
-    const std::size_t come_first = rows_first * cols_first;
-    const bool worth_threads = rows * cols * k * sizeof(T) >= kWorthThreads;
-    const std::size_t team = worth_threads ? product.threads : 1;
-
-    const std::size_t rows_of_b = (k + kPackedRows - 1) / kPackedRows;
-    const std::size_t panels = tasks.upper.panels + tasks.lower.panels;
-    const auto pack = [&](std::size_t turn, std::size_t) {
-        if (turn < rows_of_b) {
-            const std::size_t last =
-                k - turn * kPackedRows < kPackedRows ? k : (turn + 1) * kPackedRows;
-            for (std::size_t p = turn * kPackedRows; p < last; ++p) {
-                pack_columns(product.b + p * product.ldb, cols, packed_b + p * kColumns<T>,
-                             k * kColumns<T>);
-            }
-            return;
+    T* const packed_b = reinterpret_cast<T*>(packed_a + (product.rows + kTile) * k);
+    const auto pack_b = [&](std::size_t turn) {
+        const std::size_t last =
+            k - turn * kPackedRows < kPackedRows ? k : (turn + 1) * kPackedRows;
+        for (std::size_t p = turn * kPackedRows; p < last; ++p) {
+            pack_columns(product.b + p * product.ldb, product.cols, packed_b + p * kColumns<T>,
+                         k * kColumns<T>);
         }
-        const std::size_t all = turn - rows_of_b;
-        const RowRange<T>& range = all < tasks.upper.panels ? tasks.upper : tasks.lower;
-        pack_rows(product.a + range.row_of(all - range.before) * product.lda, product.lda, k,
-                  packed_a + all * kRows<T> * k);
     };
-
-    std::size_t to_come = come_first;
-    const std::size_t every = tasks.rows_of_tasks * tasks.cols_of_tasks;
-    const auto update_task = [&](std::size_t turn, std::size_t) {
-        if (turn < come_first) {
-            const Task<T> task = tasks.at(tasks.first_rows.first + turn / cols_first,
-                                          tasks.first_cols.first + turn % cols_first);
-            if (task.wanted(product)) run<S>(task, product, packed_a, packed_b);
-            if (__atomic_sub_fetch(&to_come, 1, __ATOMIC_ACQ_REL) == 0) product.then(product.of);
-            return;
-        }
-        // Down the columns, so that a thread's panels of B stay in its L2 cache.
-        const std::size_t other = turn - come_first;
-        const std::size_t i = other % tasks.rows_of_tasks, j = other / tasks.rows_of_tasks;
-        const Task<T> task = tasks.at(i, j);
-        if (tasks.comes_first(i, j) || !task.wanted(product)) return;
-        run<S>(task, product, packed_a, packed_b);
+    const auto pack_a = [&](std::size_t row, std::size_t panel) {
+        pack_rows(product.a + row * product.lda, product.lda, k, packed_a + panel * kRows<T> * k);
     };
-    take_turns(team, rows_of_b + panels, pack, come_first + every, update_task);
+    relax_in_tasks<kRows<T>>(
+        product, (k + kPackedRows - 1) / kPackedRows, pack_b, pack_a,
+        [&](const Task<kRows<T>>& task) { run<S>(task, product, packed_a, packed_b); });
 }
 
 /// Row k stays in registers, up to four vectors of it at a time, while it relaxes all rows.

@@ -39,13 +39,6 @@ constexpr std::size_t kRows = 4;
 template <class T>
 constexpr std::size_t kColumns{kLanes<T> * kVectors<T>};  // NR
 
-/// The first row of a panel. The last panel overlaps the one before it where MR does not divide
-/// `rows`: relaxing a row twice is harmless, and no panel needs other code.
-template <class T>
-std::size_t row_of_panel(std::size_t panel, std::size_t rows) {
-    return panel * kRows<T> < rows - kRows<T> ? panel * kRows<T> : rows - kRows<T>;
-}
-
 /// `value`, repeated to fill the word.
 template <class T>
 Left<T> repeated(T value) {
