@@ -154,6 +154,8 @@ function(apsp_library target)
   target_link_libraries(${target} PRIVATE ${library_needs})
 endfunction()
 
+set(APSP_AVX512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma)
+
 # Compiles the processor's kernels once for each instruction set, into library_objects; the program
 # chooses at run time.
 function(apsp_cpu_kernels target)
@@ -161,22 +163,26 @@ function(apsp_cpu_kernels target)
   set(sets baseline)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(flags_avx2 -mavx2 -mfma)
-    set(flags_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma)
+    set(flags_avx512 ${APSP_AVX512})
     set(flags_avx2_fma ${flags_avx2} -DAPSP_MULTIPLY_ADD)
     set(flags_avx512_fma ${flags_avx512} -DAPSP_MULTIPLY_ADD)
-    list(APPEND sets avx2 avx512 avx2_fma avx512_fma)
+    # GCC 12 warns of variables in the intrinsics that are undefined by intent.
+    set(flags_amx ${flags_avx512} -mamx-tile -mamx-bf16 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    list(APPEND sets avx2 avx512 avx2_fma avx512_fma amx)
     target_compile_definitions(${target} PRIVATE APSP_CPU_X86)
   elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
     set(sets neon)
   endif()
   foreach(set IN LISTS sets)
-    add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
-    if(NOT set MATCHES "_fma$")  # the two differ in dense products only
-      target_sources(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp"
-                                             "${PROJECT_SOURCE_DIR}/host/betweenness/source_block_kernel.cpp"
-                                             "${PROJECT_SOURCE_DIR}/host/betweenness/target_block_kernel.cpp"
-                                             "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
+    set(sources backends/cpu/kernels.cpp)
+    if(set STREQUAL "amx")  # dense products of small distances only
+      set(sources backends/cpu/tensor.cpp)
+    elseif(NOT set MATCHES "_fma$")  # the two differ in dense products only
+      list(APPEND sources algorithms/relax_arcs_kernel.cpp betweenness/source_block_kernel.cpp
+                          betweenness/target_block_kernel.cpp change/row_loops.cpp)
     endif()
+    list(TRANSFORM sources PREPEND "${PROJECT_SOURCE_DIR}/host/")
+    add_library(apsp_cpu_${set} OBJECT ${sources})
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")

@@ -21,8 +21,8 @@ constexpr Semiring of_numbers(Semiring semiring) {
     return semiring == Semiring::or_and ? Semiring::max_min : semiring;
 }
 
-/// The variant with kernels for GPUs; with EngineOptions::terms, users call it tensor.
-inline constexpr std::string_view kGpuVariant = "gpu", kTensorVariant = "tensor";
+/// What users call a device's default variant with EngineOptions::terms.
+inline constexpr std::string_view kTensorVariant = "tensor";
 
 struct EngineOptions {
     std::size_t n = 0;  ///< Vertices; if slabs are parts of a matrix, columns of the widest slab.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "algorithms/near_engine.hpp"
 #include "apsp/devices.hpp"
 #include "backends/engine_plan.hpp"
+#include "backends/exponents.hpp"
 
 namespace apsp {
 
@@ -96,8 +98,9 @@ class Backend {
     /// such kernels.
     virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }
 
-    /// Whether the variant "gpu" of `kleene` and `rkleene` can take EngineOptions::terms.
-    virtual bool has_tensor_products(const Device&) const { return false; }
+    /// Encodings whose EngineOptions::terms `kleene` and `rkleene` can take in the default variant,
+    /// the one with most terms first; none where the device has no tensor cores.
+    virtual std::span<const Exponents> exponents(const Device&) const { return {}; }
 
     /// Whether one of its devices can read another one's memory directly.
     virtual bool reads(const Device& /*reader*/, const Device& /*other*/) const { return false; }

@@ -1,8 +1,10 @@
-// Distances as exponents, for tensor_gpu.cl: which ones, and how many terms a sum of them can have.
+// Distances as exponents, for tensor_gpu.cl and cpu/tensor.hpp: which ones, and how many terms a
+// sum of them can have.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace apsp {
 
@@ -30,18 +32,25 @@ struct Exponents {
         const auto from32 = static_cast<std::uint32_t>(from * by);
         return (from32 - ((sum - 1) >> 16) * static_cast<std::uint32_t>(by)) >> 16;
     }
+    /// Of the high half alone, which is not 0; a byte holds it.
+    constexpr std::uint32_t decode_half(std::uint32_t half) const {
+        return (static_cast<std::uint32_t>(from) - half) * static_cast<std::uint32_t>(by) >> 16;
+    }
 };
 
-/// The one with fewer maxima to take first.
+/// The ones with fewer maxima to take first.
 constexpr Exponents kExponents[] = {{1024, 23778, 1310, 18, 32611, 50},
+                                    {64, 24063, 799, 29, 32662, 82},
                                     {16, 24175, 537, 44, 32632, 122}};
+/// Those that tensor_gpu.cl is compiled for.
+constexpr Exponents kGpuExponents[] = {kExponents[0], kExponents[2]};
 /// Edge of the tiles of a product, and of its slabs of pivots.
 constexpr unsigned kExponentTile = 128, kExponentDepth = 32;
 constexpr unsigned kExponentItems = 128;  ///< Work-items per tile.
 
-/// For graphs without distances above `largest`; null if that is too large.
-constexpr const Exponents* exponents_for(double largest) {
-    for (const Exponents& each : kExponents) {
+/// The first for graphs without distances above `largest`; null if that is too large.
+constexpr const Exponents* exponents_for(std::span<const Exponents> some, double largest) {
+    for (const Exponents& each : some) {
         if (largest <= static_cast<double>(each.limit)) return &each;
     }
     return nullptr;

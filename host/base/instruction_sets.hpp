@@ -3,6 +3,10 @@
 // merge a function compiled for one set with its twin for another.
 #pragma once
 
+#ifdef APSP_CPU_X86
+#include <cpuid.h>
+#endif
+
 /// DO(set) for each set of this build, the best first.
 #if defined(APSP_CPU_X86)
 #define APSP_FOR_INSTRUCTION_SETS(DO) DO(avx512) DO(avx2) DO(baseline)
@@ -13,8 +17,10 @@
 #endif
 
 // The set that a file is compiled for. APSP_MULTIPLY_ADD is one of the flags of two more sets,
-// which differ in dense products only: in sums of floats.
-#if defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)
+// which differ in dense products only: in sums of floats. Another one is for small distances.
+#if defined(__AMX_TILE__) || defined(__AMXTILE__)
+#define APSP_ISA amx
+#elif defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)
 #define APSP_ISA avx512_fma
 #define APSP_ISA_NAME "avx512-fma"
 #elif defined(__AVX512F__)
@@ -48,6 +54,12 @@ namespace apsp {
 inline bool has_avx512() {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+/// Whether the system lets a process use it is another question: see allow_tile_registers.
+inline bool has_amx() {
+    constexpr unsigned kBoth = 1u << 22 | 1u << 24;  // bf16, and tiles
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return has_avx512() && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (d & kBoth) == kBoth;
 }
 inline bool has_avx2() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");

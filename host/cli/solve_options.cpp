@@ -169,9 +169,9 @@ void add_kernels(OptionList& list, SolveFields& asked) {
     SolveOptions& options = asked.options;
     list.add("variant", text(options.variant), "NAME",
              "Kernels: on OpenCL, gpu or cpu; on CUDA, gpu; on\n"
-             "both tensor (small distances on tensor cores); on\n"
              "cpu, avx512, avx2, both also with -fma, neon or\n"
-             "baseline; for fw openmp or serial\n"
+             "baseline; on all, tensor (small distances on tensor\n"
+             "cores or AMX); for fw openmp or serial\n"
              "(more: apsp-ocl ladder --help)");
     list.add("tile", number(options.tile, 1), "T", "Edge length of a tile");
     list.add("block", number(options.block, 1), "B",

@@ -18,6 +18,10 @@ std::size_t cache_bytes(int level);
 
 std::size_t online_processors();
 
+/// Asks the system for the registers of AMX, for all threads of this process; false if it does not
+/// give them.
+bool allow_tile_registers();
+
 std::uint64_t physical_memory();
 
 /// What could be allocated now without swapping, in bytes; 0 if the system does not tell.

@@ -1,4 +1,5 @@
 // See machine.hpp.
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -44,6 +45,15 @@ std::size_t cache_bytes([[maybe_unused]] int level) {
 
 std::size_t online_processors() {
     return static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+bool allow_tile_registers() {
+#ifdef SYS_arch_prctl
+    constexpr int kRequestPermission = 0x1023, kTileData = 18;  // of Linux 5.16; in no older header
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+    return false;
+#endif
 }
 
 std::uint64_t physical_memory() {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "backends/backend.hpp"
 #include "backends/exponents.hpp"
@@ -58,13 +60,15 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
-/// Whether these kernels can have their products on tensor cores, whatever the graph.
-bool may_use_tensor_cores(const Device& device, const EngineOptions& engine) {
-    const bool blocked =
-        engine.algorithm == Algorithm::kleene || engine.algorithm == Algorithm::rkleene;
-    return blocked && engine.variant == "gpu" && engine.dtype == Dtype::u8 &&
-           engine.semiring == Semiring::min_plus &&
-           backend(device.backend).has_tensor_products(device);
+/// From how many vertices on `auto` takes products on tensor cores.
+std::size_t least_for_tensor_cores(const Device& device) {
+    // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
+    // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL.
+    constexpr std::size_t kProcessor = 4096, kOpencl = 4096, kCuda = 2049;
+    constexpr std::size_t kMeasured = 90;  // compute capability
+    if (device.backend == "cpu") return kProcessor;
+    if (device.compute_capability < kMeasured) return std::numeric_limits<std::size_t>::max();
+    return device.backend == "opencl" ? kOpencl : kCuda;
 }
 
 /// Decides whether products are taken on tensor cores.
@@ -72,39 +76,41 @@ void choose_products(SolvePlan& plan, DistanceBounds& bounds) {
     const Graph& graph = bounds.graph();
     const SolveOptions& options = plan.options;
     const Device& device = plan.device;
-    // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
-    // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL.
-    const std::size_t least = device.backend == "opencl" ? 4096 : 2049;
-    constexpr std::size_t kMeasured = 90;  // compute capability
+    const EngineOptions& engine = plan.engine;
     const bool insists = options.variant == kTensorVariant;
-    if (!insists && (!options.variant.empty() || graph.vertices() < least ||
-                     device.compute_capability < kMeasured)) {
+    if (!insists &&
+        (!options.variant.empty() || graph.vertices() < least_for_tensor_cores(device))) {
         return;
     }
-    if (!may_use_tensor_cores(device, plan.engine)) {
+    const bool blocked =
+        engine.algorithm == Algorithm::kleene || engine.algorithm == Algorithm::rkleene;
+    const bool fits = blocked && engine.dtype == Dtype::u8 && engine.semiring == Semiring::min_plus;
+    std::span<const Exponents> exponents;
+    if (fits) exponents = backend(device.backend).exponents(device);
+    if (exponents.empty()) {
         if (!insists) return;
         throw Error(ErrorKind::usage,
                     fmt::format("variant tensor: it is for distances over min-plus in u8; this is "
                                 "{} over {}",
                                 name(plan.engine.dtype), name(plan.engine.semiring)));
     }
-    constexpr const Exponents& kWidest = std::end(kExponents)[-1];
-    constexpr auto kMost = static_cast<double>(kWidest.limit);
-    const DistanceBound bound = bounds.get(kMost);
-    if (const Exponents* const proven = exponents_for(bound.value)) {
+    const Exponents& widest = exponents.back();
+    const auto most = static_cast<double>(widest.limit);
+    const DistanceBound bound = bounds.get(most);
+    if (const Exponents* const proven = exponents_for(exponents, bound.value)) {
         plan.engine.terms = proven->terms;
         return;
     }
-    if (bounds.some_cost(kMost) <= kMost) plan.pairs_to_tell = reachable_pairs(graph);
+    if (bounds.some_cost(most) <= most) plan.pairs_to_tell = reachable_pairs(graph);
     if (plan.pairs_to_tell) {
-        plan.engine.terms = kWidest.terms;
+        plan.engine.terms = widest.terms;
         return;
     }
     if (!insists) return;
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: variant tensor is not safe: {}; it holds distances up to {}; use "
-                            "SolveOptions::variant gpu",
-                            graph.origin(), bound.reason, kMost));
+                            "SolveOptions::variant {}",
+                            graph.origin(), bound.reason, most, engine.variant));
 }
 
 /// Chooses the settings of the algorithm's kernels.
@@ -124,12 +130,9 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
                     fmt::format("device {} ({}) does not have the algorithm {}", device.index,
                                 device.name, name(options.algorithm)));
     }
-    const bool on_gpu = std::ranges::find(known, kGpuVariant) != known.end();
-    if (options.variant == kTensorVariant && on_gpu &&
-        backend(device.backend).has_tensor_products(device)) {
-        return std::string(kGpuVariant);
-    }
-    if (options.variant.empty()) return std::string(known.front());
+    const bool tensor =
+        options.variant == kTensorVariant && !backend(device.backend).exponents(device).empty();
+    if (options.variant.empty() || tensor) return std::string(known.front());
     const auto ladder = ladder_variants(device, options.algorithm);
     for (const auto& list : {known, ladder}) {
         if (std::ranges::find(list, options.variant) != list.end()) return options.variant;

@@ -37,10 +37,12 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.paths = part.engine.keep_weights = false;
     part.engine.stripe_rows = stripe_rows;
     part.engine.variant = choose_variant(device, options);
-    if (part.engine.variant != kGpuVariant || plan.pairs_to_tell ||
-        !backend(device.backend).has_tensor_products(device)) {
-        part.engine.terms = 0;
-    }
+    const auto lacks_terms = [&] {
+        const auto exponents = backend(device.backend).exponents(device);
+        return std::ranges::find(exponents, part.engine.terms, &Exponents::terms) ==
+               exponents.end();
+    };
+    if (part.engine.terms != 0 && (plan.pairs_to_tell || lacks_terms())) part.engine.terms = 0;
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }

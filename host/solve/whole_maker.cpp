@@ -86,7 +86,10 @@ class WholeMaker final : public Maker {
     /// than that in the matrix, too, or no path.
     bool all_are_told() {
         const std::size_t n = plan_.matrix.n;
-        const Summary told = summary_of(engine().results()->reduce_rows(RowQuestion(dtype()), n));
+        const RowQuestion question(dtype());
+        RowReductions rows = engine().results()->reduce_rows(question, n);
+        if (rows.empty()) rows = reduce_rows(distances(), question, {0, n});
+        const Summary told = summary_of(rows);
         return told.reachable_pairs + n == *plan_.pairs_to_tell &&
                told.max <= static_cast<double>(solution_.tensor_limit);
     }
@@ -96,7 +99,7 @@ class WholeMaker final : public Maker {
         options.terms = 0;
         on_device_.reset();
         on_device_.emplace(plan_.device, options);
-        on_device_->allocate(nullptr);
+        on_device_->allocate(distances().data());
         on_device_->put(rows_of(graph_, dtype(), plan_.options.semiring));
         close_matrix();
         solution_.warnings.push_back(

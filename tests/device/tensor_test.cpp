@@ -1,27 +1,69 @@
 // Products of small distances on tensor cores, beside the same solves on vector units: bit for bit,
 // for distances just below, at and above what each encoding holds. A message says so where no
-// device has them.
+// device has them. Processors without AMX, but with AVX-512, emulate its tiles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <span>
 
 #include "backends/backend.hpp"
+#include "backends/cpu/kernels.hpp"
+#include "base/instruction_sets.hpp"
 #include "device/closure.hpp"
 #include "device/devices.hpp"
+
+#ifdef APSP_CPU_X86
+void update_on_emulated_tiles(const apsp::cpu::Product<std::uint8_t>&, const apsp::Exponents&);
+#endif
 
 namespace {
 
 using apsp::Algorithm;
 
-std::vector<apsp::Device> tensor_devices() {
-    std::vector<apsp::Device> found;
-    for (const apsp::Device& device : devices_under_test()) {
-        if (apsp::backend(device.backend).has_tensor_products(device)) found.push_back(device);
+std::span<const apsp::Exponents> exponents_of(const apsp::Device& device) {
+    return apsp::backend(device.backend).exponents(device);
+}
+
+/// The devices with tensor cores, while it lives.
+class TensorDevices {
+  public:
+    TensorDevices() {
+#ifdef APSP_CPU_X86
+        apsp::cpu::TensorUpdate& own = apsp::cpu::tensor_update();
+        if (own == nullptr && apsp::has_avx512() && !slow_run()) own = update_on_emulated_tiles;
+#endif
+        for (const apsp::Device& device : devices_under_test()) {
+            if (!exponents_of(device).empty()) found_.push_back(device);
+        }
+        if (found_.empty()) skipped("tensor cores: no device has the instructions");
     }
-    if (found.empty()) skipped("tensor cores: no device has the instructions");
-    return found;
+    ~TensorDevices() {
+        apsp::cpu::tensor_update() = before_;
+    }
+    TensorDevices(const TensorDevices&) = delete;
+    TensorDevices& operator=(const TensorDevices&) = delete;
+    auto begin() const {
+        return found_.begin();
+    }
+    auto end() const {
+        return found_.end();
+    }
+
+  private:
+    apsp::cpu::TensorUpdate before_ = apsp::cpu::tensor_update();
+    std::vector<apsp::Device> found_;
+};
+
+/// Vertices of many blocks.
+std::size_t large(const apsp::Device& device) {
+    return device.backend == "cpu" ? 1100 : 2500;
+}
+
+/// The kernels that do not use them.
+std::string vector_variant(const apsp::Device& device) {
+    return std::string(apsp::variants(device, Algorithm::kleene).front());
 }
 
 struct Shape {
@@ -98,6 +140,7 @@ apsp::Graph trails(std::size_t n, std::size_t longest, std::size_t components) {
 /// Solves on the devices with both kinds of products; `limit` is what the encoding should hold.
 void check(const std::vector<apsp::Device>& devices, const Shape& shape, std::size_t limit,
            apsp::SolveOptions options) {
+    CAPTURE(limit);
     CAPTURE(shape.n);
     CAPTURE(shape.parts);
     CAPTURE(shape.largest);
@@ -107,9 +150,9 @@ void check(const std::vector<apsp::Device>& devices, const Shape& shape, std::si
     options.dtype = apsp::Dtype::u8;
     options.use_tuning = false;
     if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::kleene;
-    options.variant = "gpu";
+    options.variant = vector_variant(devices.front());
     const apsp::Solution expected = apsp::solve(graph, devices, options);
-    CHECK(expected.variant == "gpu");
+    CHECK(expected.variant == options.variant);
     options.variant = "tensor";
     const apsp::Solution solution = apsp::solve(graph, devices, options);
     CHECK(solution.variant == "tensor");
@@ -132,67 +175,70 @@ void check(const std::vector<apsp::Device>& devices, const Shape& shape, std::si
 }  // namespace
 
 TEST_CASE("tensor: bit for bit the distances of vector units, at every bound") {
-    for (const apsp::Device& device : tensor_devices()) {
+    for (const apsp::Device& device : TensorDevices()) {
         CAPTURE(label(device));
-        for (const auto& [largest, limit] : {std::pair<std::size_t, std::size_t>{1, 18},
-                                             {17, 18},
-                                             {18, 18},
-                                             {19, 44},
-                                             {43, 44},
-                                             {44, 44}}) {
-            for (const std::size_t n : {130, 300, 641, 1000}) {
-                for (const std::size_t block : {0, 128, 256}) {
-                    check({device}, {n, 1, largest}, limit, {.block = block});
+        std::size_t smallest = 1;  // that no encoding before holds
+        for (const apsp::Exponents& e : exponents_of(device)) {
+            for (const std::size_t largest : {smallest, e.limit - 1, e.limit}) {
+                for (const std::size_t n : {130, 300, 641, 1000}) {
+                    for (const std::size_t block : {0, 128, 256}) {
+                        check({device}, {n, 1, largest}, e.limit, {.block = block});
+                    }
                 }
+                check({device}, {900, 1, largest, false, 0}, e.limit, {.block = 512});
+                check({device}, {900, 1, largest, false, 60}, e.limit, {.block = 384});
+                check({device}, {large(device), 1, largest}, e.limit,
+                      {.algorithm = Algorithm::rkleene});
+                check({device}, {large(device), 1, largest}, e.limit, {});
             }
-            check({device}, {900, 1, largest, false, 0}, limit, {.block = 512});
-            check({device}, {900, 1, largest, false, 60}, limit, {.block = 384});
-            check({device}, {1500, 1, largest}, limit, {.algorithm = Algorithm::rkleene});
-            check({device}, {2500, 1, largest}, limit, {});
+            smallest = e.limit + 1;
         }
     }
 }
 
 TEST_CASE("tensor: several components, half the work, several devices, and stripes") {
-    for (const apsp::Device& device : tensor_devices()) {
+    for (const apsp::Device& device : TensorDevices()) {
         CAPTURE(label(device));
-        for (const std::size_t limit : {18, 44}) {
+        for (const apsp::Exponents& e : exponents_of(device)) {
+            const std::size_t limit = e.limit;
             for (const std::size_t parts : {1, 2, 3}) {
                 const std::size_t largest = limit / (2 * parts) * (2 * parts);
                 check({device}, {700, parts, largest}, limit, {.block = 256});
-                check({device}, {2500, parts, largest}, limit, {});
+                check({device}, {large(device), parts, largest}, limit, {});
                 // Of components without arcs between them, each has its bound.
                 check({device}, {700, parts, limit * parts, true}, limit, {.block = 128});
-                check({device}, {2500, parts, limit * parts, true}, limit, {.symmetric = true});
+                check({device}, {large(device), parts, limit * parts, true}, limit,
+                      {.symmetric = true});
             }
             check({device, device}, {1000, 1, limit}, limit, {.block = 128});
-            check({device, device}, {2500, 1, limit, true}, limit, {});
+            check({device, device}, {large(device), 1, limit, true}, limit, {});
             check({device}, {2500, 1, limit}, limit, {.block = 256, .memory_limit = 12'000'000});
         }
     }
 }
 
 TEST_CASE("tensor: distances that are not proven to be small are looked through") {
-    for (const apsp::Device& device : tensor_devices()) {
+    for (const apsp::Device& device : TensorDevices()) {
         CAPTURE(label(device));
+        const std::string vectors = vector_variant(device);
         struct Case {
             std::size_t longest, components;
             bool told;
         };
         for (const auto& [longest, components, told] :
              {Case{30, 1, true}, {44, 1, true}, {44, 3, true}, {47, 3, false}, {122, 3, false}}) {
-            for (const std::size_t n : {700, 2500}) {
+            for (const std::size_t n : {std::size_t{700}, large(device)}) {
                 for (const bool paths : {false, true}) {
                     CAPTURE(n);
                     CAPTURE(longest);
                     CAPTURE(components);
                     const apsp::Graph graph = trails(n, longest, components);
-                    apsp::SolveOptions options{.algorithm = Algorithm::kleene, .variant = "gpu"};
+                    apsp::SolveOptions options{.algorithm = Algorithm::kleene, .variant = vectors};
                     options.paths = paths;
                     const auto expected = apsp::solve(graph, device, options);
                     options.variant = "tensor";
                     const auto solution = apsp::solve(graph, device, options);
-                    CHECK(solution.variant == (told ? "tensor" : "gpu"));
+                    CHECK(solution.variant == (told ? "tensor" : vectors));
                     CHECK(solution.tensor_limit == (told ? 44 : 0));
                     CHECK(solution.warnings.size() == (told ? 0 : 1));
                     std::size_t wrong = 0;
@@ -215,21 +261,23 @@ TEST_CASE("tensor: distances that are not proven to be small are looked through"
 }
 
 TEST_CASE("tensor: where distances are not proven to be small, it is refused, and not chosen") {
-    for (const apsp::Device& device : tensor_devices()) {
+    for (const apsp::Device& device : TensorDevices()) {
         CAPTURE(label(device));
         const apsp::Graph graph = hubs({2500, 1, 90});
         const auto refusal =
             apsp::test::error_of([&] { apsp::solve(graph, device, {.variant = "tensor"}); });
         CHECK(refusal.kind == apsp::ErrorKind::bad_input);
         CHECK(refusal.has("variant tensor is not safe: no distance exceeds 90"));
-        CHECK(refusal.has("use SolveOptions::variant gpu"));
-        CHECK(apsp::solve(graph, device, {.algorithm = Algorithm::kleene}).variant == "gpu");
+        const std::string vectors = vector_variant(device);
+        CHECK(refusal.has("use SolveOptions::variant " + vectors));
+        CHECK(apsp::solve(graph, device, {.algorithm = Algorithm::kleene}).variant == vectors);
         const auto f32 = apsp::test::error_of(
             [&] { apsp::solve(graph, device, {.variant = "tensor", .dtype = apsp::Dtype::f32}); });
         CHECK(f32.kind == apsp::ErrorKind::usage);
-        const bool measured = device.compute_capability >= 90;
+        const bool measured = device.backend == "cpu" || device.compute_capability >= 90;
         const auto chosen =
-            apsp::solve(hubs({4096, 1, 44}), device, {.algorithm = Algorithm::kleene});
+            apsp::plan_solve(hubs({4096, 1, 44}), {device}, {.algorithm = Algorithm::kleene})
+                .choices;
         CHECK((chosen.variant == "tensor") == measured);
     }
 }

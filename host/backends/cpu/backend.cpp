@@ -21,7 +21,8 @@ constexpr std::size_t kBlock = 256, kLargeBlock = 512, kLarge = 4096;
 std::size_t default_block(const EngineOptions& options) {
     const bool all = options.stripe_rows == 0 && !options.symmetric && !in_bits(options);
     const bool large = all && options.algorithm == Algorithm::kleene && options.n >= kLarge;
-    const std::size_t columns = kLargeBlock * kTaskColumns * size_of(options.dtype);
+    const std::size_t element = options.terms != 0 ? sizeof(std::uint16_t) : size_of(options.dtype);
+    const std::size_t columns = kLargeBlock * kTaskColumns * element;
     return large && columns <= l2_bytes() / 4 ? kLargeBlock : kBlock;
 }
 
@@ -67,12 +68,13 @@ class CpuBackend final : public Backend {
 
     BackendBuild build() const override {
 #ifdef APSP_CPU_X86
-        constexpr const char* kBuilt = "avx512, avx512-fma, avx2, avx2-fma, baseline";
+        constexpr const char* kBuilt = "amx, avx512, avx512-fma, avx2, avx2-fma, baseline";
 #else
 #define APSP_SET_NAME(set) #set
         constexpr const char* kBuilt = APSP_FOR_INSTRUCTION_SETS(APSP_SET_NAME);
 #endif
-        return {true, fmt::format("{}; this processor: {}", kBuilt, instruction_sets().front())};
+        return {true, fmt::format("{}; this processor: {}{}", kBuilt, instruction_sets().front(),
+                                  tensor_update() != nullptr ? ", amx" : "")};
     }
 
     std::vector<Device> devices(std::string&) const override {
@@ -112,7 +114,7 @@ class CpuBackend final : public Backend {
         const Sizes sizes = choose_sizes(options);
         const std::size_t operands = visit_elements(options, [&](auto zero) {
             using T = decltype(zero);
-            return operand_bytes<T>(options, sizes) + closing_bytes<T>(sizes);
+            return operand_bytes<T>(options, sizes) + closing_bytes<T>(options, sizes);
         });
         EnginePlan plan{{sizes.block}, sizes.tile, {{"packed operands", operands}}};
         if (!in_bits(options)) return plan;
@@ -122,6 +124,11 @@ class CpuBackend final : public Backend {
             plan.buffers.push_back({"matrix of bits", ld * cpu::row_bytes(options, ld)});
         }
         return plan;
+    }
+
+    std::span<const Exponents> exponents(const Device&) const override {
+        if (tensor_update() == nullptr) return {};
+        return kExponents;
     }
 
     bool in_place(const Device&, const EngineOptions& options) const override {

@@ -17,6 +17,9 @@ APSP_FOR_INSTRUCTION_SETS(APSP_KERNELS_OF)
 #ifdef APSP_CPU_X86
 APSP_KERNELS_OF(avx512_fma)
 APSP_KERNELS_OF(avx2_fma)
+namespace amx {
+void update_tensor(const Product<std::uint8_t>& product, const Exponents& exponents);
+}
 #endif
 
 template <class T>
@@ -38,6 +41,15 @@ std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
     APSP_FOR_INSTRUCTION_SETS(APSP_ADD_KERNELS)
 #endif
     return available;
+}
+
+TensorUpdate& tensor_update() {
+#ifdef APSP_CPU_X86
+    static TensorUpdate update = has_amx() && allow_tile_registers() ? amx::update_tensor : nullptr;
+#else
+    static TensorUpdate update = nullptr;
+#endif
+    return update;
 }
 
 std::size_t panel_bytes() {

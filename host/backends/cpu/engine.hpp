@@ -69,17 +69,24 @@ template <class F>
 auto visit_elements(const EngineOptions& options, F&& f) {
     return in_bits(options) ? f(Bits{}) : visit(options.dtype, f);
 }
-/// Bytes of the packed operands of the largest update.
+/// Bytes of the packed operands of an update.
+template <class T>
+std::size_t packed_bytes(const EngineOptions& options, std::size_t rows, std::size_t columns,
+                         std::size_t pivots) {
+    const std::size_t cols = row_elements<T>(columns);
+    return options.terms != 0 ? tensor_workspace_bytes(rows, cols, pivots)
+                              : workspace_bytes<T>(rows, cols, pivots);
+}
+/// The same of the largest.
 template <class T>
 std::size_t operand_bytes(const EngineOptions& options, const Sizes& sizes) {
     const std::size_t ld = padded(options.n);
-    return workspace_bytes<T>(options.rows(), row_elements<T>(ld), std::min(sizes.block, ld));
+    return packed_bytes<T>(options, options.rows(), ld, std::min(sizes.block, ld));
 }
 /// The same for closing a square, whose columns are rounded outwards.
 template <class T>
-std::size_t closing_bytes(const Sizes& sizes) {
-    return workspace_bytes<T>(sizes.block, row_elements<T>(sizes.block + 2 * kProductWidth<T>),
-                              sizes.tile);
+std::size_t closing_bytes(const EngineOptions& options, const Sizes& sizes) {
+    return packed_bytes<T>(options, sizes.block, sizes.block + 2 * kProductWidth<T>, sizes.tile);
 }
 
 /// A search among these arcs, for rows of distances from `first_row` on, side by side in `d`.

@@ -15,6 +15,10 @@
 
 #include "apsp/semiring.hpp"
 
+namespace apsp {
+struct Exponents;
+}
+
 namespace apsp::cpu {
 
 /// Columns of C that one thread relaxes at a time.
@@ -86,6 +90,14 @@ std::size_t l2_bytes();
 template <class T>
 constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::size_t k) {
     return ((rows + 64) * sizeof(Left<T>) + cols * sizeof(T)) * k;
+}
+
+/// A product of small distances on a matrix unit, which takes a workspace of its own.
+using TensorUpdate = void (*)(const Product<std::uint8_t>&, const Exponents&);
+/// The processor's; null if it has none. Tests put another one there.
+TensorUpdate& tensor_update();
+constexpr std::size_t tensor_workspace_bytes(std::size_t rows, std::size_t cols, std::size_t k) {
+    return (rows + cols) * sizeof(std::uint16_t) * k;
 }
 
 /// Predecessors of `n` vertices, a multiple of kRun, in some rows of a matrix, see tight_arcs.hpp.

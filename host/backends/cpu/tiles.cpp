@@ -6,6 +6,7 @@
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
+#include "backends/exponents.hpp"
 #include "base/parallel_for.hpp"
 
 namespace apsp::cpu {
@@ -16,11 +17,12 @@ class HostTiles final : public Tiles {
   public:
     HostTiles(const EngineOptions& options, const Slabs& slabs)
         : kernels_(find_kernels<T>(options)),
+          exponents_(std::ranges::find(kExponents, options.terms, &Exponents::terms)),
           slabs_(slabs),
           sizes_(choose_sizes(options)),
           threads_(team_limit()),
           workspace_(allocate_host(operand_bytes<T>(options, sizes_))),
-          closing_(allocate_host(closing_bytes<T>(sizes_))) {
+          closing_(allocate_host(closing_bytes<T>(options, sizes_))) {
         if (options.n > sizes_.tile) wake_team();
     }
 
@@ -163,10 +165,15 @@ class HostTiles final : public Tiles {
     void run(Product<T> product, std::size_t threads, const HostMemory& workspace) const {
         product.threads = threads;
         product.workspace = workspace.get();
-        if (product.cols != 0) kernels_.update(product);
+        if (product.cols == 0) return;
+        if constexpr (std::is_same_v<T, std::uint8_t>) {
+            if (exponents_ != std::end(kExponents)) return tensor_update()(product, *exponents_);
+        }
+        kernels_.update(product);
     }
 
     const Kernels<T>& kernels_;
+    const Exponents* const exponents_;  // of products on a matrix unit, or the list's end
     const Slabs& slabs_;
     Sizes sizes_;
     std::size_t threads_;

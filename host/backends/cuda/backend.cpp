@@ -189,11 +189,13 @@ class CudaBackend final : public Backend {
         return slab_layout(options).row_bytes(ld);
     }
 
-    bool has_tensor_products(const Device& device) const override {
-        if (device.compute_capability < 80) return false;
-        const KernelOptions options = tensor_options(kExponents[0]);
+    std::span<const Exponents> exponents(const Device& device) const override {
+        if (device.compute_capability < 80) return {};
+        const KernelOptions options = tensor_options(kGpuExponents[0]);
         // What of this build the driver takes may have been compiled for older cards.
-        return Card(device).load(find_kernel("tensor_gpu.cl", "update", options)).ptxVersion >= 80;
+        const auto kernel = Card(device).load(find_kernel("tensor_gpu.cl", "update", options));
+        if (kernel.ptxVersion < 80) return {};
+        return kGpuExponents;
     }
 
     bool reads(const Device& reader, const Device& other) const override {

@@ -158,7 +158,10 @@ class OpenclBackend final : public Backend {
         return plan;
     }
 
-    bool has_tensor_products(const Device& device) const override { return has_tensor_ptx(device); }
+    std::span<const Exponents> exponents(const Device& device) const override {
+        if (!has_tensor_ptx(device)) return {};
+        return kGpuExponents;
+    }
 
     bool in_place(const Device& device, const EngineOptions& options) const override {
         return device.shares_host_memory && !in_bits(options);
