@@ -168,10 +168,11 @@ void add_algorithm(OptionList& list, SolveFields& asked, std::string_view names,
 void add_kernels(OptionList& list, SolveFields& asked) {
     SolveOptions& options = asked.options;
     list.add("variant", text(options.variant), "NAME",
-             "Kernels: on OpenCL, gpu or cpu; on CUDA, gpu; on\n"
-             "cpu, avx512, avx2, both also with -fma, neon or\n"
-             "baseline; on all, tensor (small distances on tensor\n"
-             "cores or AMX); for fw openmp or serial\n"
+             "Kernels: on OpenCL, gpu or cpu; on CUDA,\n"
+             "gpu; on cpu, avx512, avx2, both also with\n"
+             "-fma, neon or baseline; on all, tensor\n"
+             "(small distances on tensor cores or AMX);\n"
+             "for fw openmp or serial\n"
              "(more: apsp-ocl ladder --help)");
     list.add("tile", number(options.tile, 1), "T", "Edge length of a tile");
     list.add("block", number(options.block, 1), "B",
