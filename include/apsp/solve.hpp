@@ -53,8 +53,8 @@ struct SolveOptions {
     /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device; on NVIDIA's
     /// GPUs of compute capability 8.0 and higher, and on processors with AMX, "tensor", the default
     /// with products on tensor cores, for u8 over min_plus if all distances are proven to be small.
-    /// For large matrices it is chosen, on GPUs where compute capability is 9.0 or higher. The steps
-    /// of the ladder (docs/sweeps.md) are further, slower variants.
+    /// For large matrices it is chosen, on GPUs where compute capability is 9.0 or higher. The
+    /// steps of the ladder (docs/sweeps.md) are further, slower variants.
     std::string variant = {};
     Semiring semiring = Semiring::min_plus;
     /// Element type; by default the smallest that is proven to hold every result (see
