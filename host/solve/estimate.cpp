@@ -76,7 +76,8 @@ double dense_rate(const Device& device, EngineOptions engine) {
     if (nominal > 0) return (tensor ? 0.3 : 0.9) * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
     constexpr double kAmx = 2.4;  // at n = 4096
-    if (device.kind != DeviceKind::gpu) return (tensor ? kAmx : bits) * rates_of_cpu(device, engine.dtype).dense;
+    if (device.kind != DeviceKind::gpu)
+        return (tensor ? kAmx : bits) * rates_of_cpu(device, engine.dtype).dense;
     constexpr double kPerClock = 32;  // per unit of an unknown GPU
     return bits * kPerClock * static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
 }
