@@ -71,16 +71,6 @@ std::unique_ptr<NearSink> sink_for(const std::vector<PairFile>& files, const Nea
     return files.empty() || needed ? nullptr : std::move(all);
 }
 
-std::vector<VertexPair> all_pairs(const NearPairs& near, const std::vector<std::size_t>& sources) {
-    std::vector<VertexPair> pairs;
-    pairs.reserve(near.size());
-    for (std::size_t row = 0; row < near.rows.size(); ++row) {
-        const auto source = static_cast<std::uint32_t>(sources.empty() ? row : sources[row]);
-        for (const std::uint32_t target : near.targets(row)) pairs.push_back({source, target});
-    }
-    return pairs;
-}
-
 Json to_json(const GraphFile& file, const NearCommand& asked, const NearPairs& near,
              const NearSeconds& seconds) {
     return {
@@ -159,7 +149,7 @@ int run(NearCommand& asked) {
         write_near_pairs(near, to.name, write, to.value);
     }
     if (!asked.more.paths.empty()) {
-        write_paths_of(all_pairs(near, options.sources), file, asked.more.paths);
+        write_paths_of(near.pairs(options.sources), file, asked.more.paths);
     }
     if (!asked.counts_output.empty()) write_near_counts(near, asked.counts_output, write);
     seconds.write = watch.lap();

@@ -39,6 +39,15 @@ std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     return buffers;
 }
 
+std::string expected_text(const Expectation& expected, Algorithm algorithm, const Device& device) {
+    if (algorithm == Algorithm::search) return fmt::format("{:.2g} s or more", expected.seconds);
+    // What processors took that were measured, beside the estimate.
+    constexpr double kFastest = 0.75, kSlowest = 2;
+    if (device.kind == DeviceKind::gpu) return fmt::format("{:.3g} s", expected.seconds);
+    return fmt::format("{:.2g} to {:.2g} s", kFastest * expected.seconds,
+                       kSlowest * expected.seconds);
+}
+
 void print_json(const Report& report, const SolvePlan& plan, const Expectation& expected) {
     const Device& d = report.devices.front();
     const EngineOptions& e = plan.engine;
@@ -78,7 +87,7 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
     const EngineOptions& e = plan.engine;
     const SolveChoices& choices = plan.choices;
     print_subject(report);
-    print_estimates(choices);
+    print_estimates(choices, d);
     fmt::print(
         "algorithm  {}, {}, {}{}{}\n", name(e.algorithm), variant_text(choices), name(e.semiring),
         choices.block == 0 ? "" : fmt::format(", tile {}, block {}", choices.tile, choices.block),
@@ -100,9 +109,9 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
     fmt::print("limits     {} on the device, {} per allocation\n", format_bytes(d.memory),
                format_bytes(d.largest_allocation));
     fmt::print("time       {}{}\n",
-               expected.seconds > 0
-                   ? fmt::format("{:.3g} s to compute, estimated from ", expected.seconds)
-                   : "",
+               expected.seconds > 0 ? expected_text(expected, plan.engine.algorithm, d) +
+                                          " to compute, estimated from "
+                                    : "",
                expected.from);
     fmt::print("nothing was solved: --dry-run\n");
 }

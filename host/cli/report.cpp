@@ -144,7 +144,7 @@ void print_json(const Report& report) {
 void print_text(const Report& report) {
     const Solution& solution = report.solution;
     print_subject(report);
-    print_estimates(solution);
+    print_estimates(solution, report.devices.front());
     fmt::print("algorithm  {}, {}, {}{}{}{}\n", name(solution.algorithm), variant_text(solution),
                name(report.asked.options.semiring),
                solution.tile == 0 ? "" : fmt::format(", tile {}", solution.tile),
@@ -257,12 +257,26 @@ std::string variant_text(const SolveChoices& choices) {
                            : fmt::format(" (distances up to {})", choices.tensor_limit));
 }
 
-void print_estimates(const SolveChoices& choices) {
+std::string estimate_text(const AlgorithmEstimate& each, const AlgorithmEstimate& best,
+                          bool on_gpu) {
+    // Rates of processors differ by a factor of two, those between algorithms hardly do. Searches
+    // take the longer the more arcs shortest paths have.
+    constexpr double kNoise = 0.005;  // seconds, which launches and threads alone may take
+    const char* const least = each.algorithm == Algorithm::search ? "at least " : "";
+    if (!on_gpu && &each == &best) return "";
+    if (!on_gpu) return fmt::format(" {}{:.2g} times as long", least, each.seconds / best.seconds);
+    return each.seconds < kNoise ? " under 0.02 s"
+                                 : fmt::format(" {}{:.2g} s", least, each.seconds);
+}
+
+void print_estimates(const SolveChoices& choices, const Device& device) {
     if (choices.estimates.empty()) return;
     std::string all;
     for (const AlgorithmEstimate& each : choices.estimates) {
-        all += fmt::format("{}{} {:.2g} s ({:.2g} relaxations)", all.empty() ? "" : ", ",
-                           name(each.algorithm), each.seconds, each.relaxations);
+        all += fmt::format(
+            "{}{}{} ({:.2g} relaxations)", all.empty() ? "" : ", ", name(each.algorithm),
+            estimate_text(each, choices.estimates.front(), device.kind == DeviceKind::gpu),
+            each.relaxations);
     }
     fmt::print("expected   {}\n", all);
 }

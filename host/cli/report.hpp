@@ -72,8 +72,8 @@ struct Report {
 void print(const Report& report);
 /// Its first two lines: the graph and the device.
 void print_subject(const Report& report);
-/// The estimates by which the algorithm was chosen, if there was a choice.
-void print_estimates(const SolveChoices& choices);
+/// The estimates by which the algorithm was chosen for the device, if there was a choice.
+void print_estimates(const SolveChoices& choices, const Device& device);
 /// "variant gpu", and what limits it.
 std::string variant_text(const SolveChoices& choices);
 Json estimates_json(const SolveChoices& choices);

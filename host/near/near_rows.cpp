@@ -159,6 +159,16 @@ NearPairs NearRows::finish(Algorithm algorithm) && {
     return std::move(answer_);
 }
 
+std::vector<VertexPair> NearPairs::pairs(std::span<const std::size_t> sources) const {
+    std::vector<VertexPair> pairs;
+    pairs.reserve(size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto source = static_cast<std::uint32_t>(sources.empty() ? row : sources[row]);
+        for (const std::uint32_t target : targets(row)) pairs.push_back({source, target});
+    }
+    return pairs;
+}
+
 void NearPairs::give(NearSink& sink) const {
     constexpr std::size_t kRows = 64;  // at a time
     constexpr double kCost = 1e3;      // ns per row, very roughly

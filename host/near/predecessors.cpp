@@ -7,22 +7,6 @@
 #include "near/path_search.hpp"
 
 namespace apsp {
-namespace {
-
-/// The pairs of all rows, one row after the other.
-std::vector<VertexPair> all_pairs(const NearRows& near) {
-    std::vector<VertexPair> pairs;
-    pairs.reserve(near.answer().size());
-    for (std::size_t row = 0; row < near.size(); ++row) {
-        const auto source = static_cast<std::uint32_t>(near.source(row));
-        for (const std::uint32_t target : near.answer().targets(row)) {
-            pairs.push_back({source, target});
-        }
-    }
-    return pairs;
-}
-
-}  // namespace
 
 std::vector<std::int32_t> predecessors_of(const Graph& graph, Dtype dtype,
                                           std::span<const VertexPair> pairs, bool of_targets) {
@@ -43,7 +27,7 @@ void find_predecessors(const Graph& graph, NearRows& near) {
     std::vector<std::int32_t*> to(near.size());
     for (std::size_t row = 0; row < near.size(); ++row) to[row] = arena.take_predecessors(row);
     if (graph.min_weight() >= 0 && options.among && options.among->size() < near.size()) {
-        const auto found = predecessors_of(graph, near.dtype(), all_pairs(near), true);
+        const auto found = predecessors_of(graph, near.dtype(), near.answer().pairs(options.sources), true);
         for (std::size_t row = 0, first = 0; row < near.size(); ++row) {
             const std::size_t count = near.answer().rows[row].size;
             std::copy_n(found.begin() + static_cast<std::ptrdiff_t>(first), count, to[row]);

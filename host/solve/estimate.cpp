@@ -75,9 +75,11 @@ double dense_rate(const Device& device, EngineOptions engine) {
     const double nominal = nominal_limit(device, engine.dtype, engine.semiring, tensor).rate;
     if (nominal > 0) return (tensor ? 0.3 : 0.9) * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
-    constexpr double kAmx = 2.4;  // at n = 4096
-    if (device.kind != DeviceKind::gpu)
-        return (tensor ? kAmx : bits) * rates_of_cpu(device, engine.dtype).dense;
+    constexpr double kAmx = 2.4, kAmxOf16 = 1.1;  // by terms, at n = 4096 and 8192
+    const double products = !tensor ? bits : engine.terms > 16 ? kAmx : kAmxOf16;
+    if (device.kind != DeviceKind::gpu) {
+        return products * rates_of_cpu(device, engine.dtype).dense;
+    }
     constexpr double kPerClock = 32;  // per unit of an unknown GPU
     return bits * kPerClock * static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
 }

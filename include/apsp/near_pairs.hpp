@@ -21,6 +21,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/verify.hpp"
+#include "apsp/vertex_pair.hpp"
 
 namespace apsp {
 
@@ -94,6 +95,8 @@ struct NearPairs {
         for (const Row& row : rows) all += row.size;
         return all;
     }
+    /// All pairs, row by row; `sources` as in the question.
+    APSP_EXPORT std::vector<VertexPair> pairs(std::span<const std::size_t> sources) const;
     std::span<const std::uint32_t> targets(std::size_t row) const {
         return {rows[row].targets, rows[row].size};
     }
