@@ -31,7 +31,7 @@ class EmulatedTiles {
     template <int kTile>
     void store(void* to) {
         for (std::size_t r = 0; r < kWidth; ++r) {
-            std::memcpy(static_cast<char*>(to) + r * 128, tiles_[kTile][r],
+            std::memcpy(static_cast<char*>(to) + r * 256, tiles_[kTile][r],
                         sizeof tiles_[kTile][r]);
         }
     }

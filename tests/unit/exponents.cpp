@@ -95,7 +95,7 @@ double sum_on_tiles(const apsp::Exponents& e, const std::vector<std::size_t>& a,
         tiles.load<6>(pairs);
         tiles.multiply<0, 4, 6>();
     }
-    float sums[16][32] = {};
+    float sums[16][64] = {};
     tiles.store<0>(sums);
     return double{sums[0][0]};
 }

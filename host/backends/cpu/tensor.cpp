@@ -1,6 +1,6 @@
 // The tiles of Intel's AMX, for tensor.hpp: eight registers of up to 16 rows of 64 bytes. Of these,
 // 0 to 3 are sums, 4 and 5 of A, 6 and 7 of B. Their lines in memory are 64 bytes apart, those of
-// sums 128.
+// sums 256.
 #include "backends/cpu/tensor.hpp"
 
 namespace apsp::cpu {
@@ -42,7 +42,7 @@ class Tiles {
     void store(void* to) {
         asm volatile("tilestored %%tmm%c2, (%0,%1,1)"
                      :
-                     : "r"(to), "r"(128L), "i"(kTile)
+                     : "r"(to), "r"(256L), "i"(kTile)
                      : "memory");
     }
     template <int kTo, int kA, int kB>
