@@ -1,70 +1,18 @@
 // Products of small distances on tensor cores, beside the same solves on vector units: bit for bit,
 // for distances just below, at and above what each encoding holds. A message says so where no
-// device has them. Processors without AMX, but with AVX-512, emulate its tiles.
+// device has them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <numeric>
 #include <random>
-#include <span>
 
-#include "backends/backend.hpp"
-#include "backends/cpu/kernels.hpp"
-#include "base/instruction_sets.hpp"
 #include "device/closure.hpp"
-#include "device/devices.hpp"
-
-#ifdef APSP_CPU_X86
-void update_on_emulated_tiles(const apsp::cpu::Product<std::uint8_t>&, const apsp::Exponents&);
-#endif
+#include "device/tensor_devices.hpp"
 
 namespace {
 
 using apsp::Algorithm;
-
-std::span<const apsp::Exponents> exponents_of(const apsp::Device& device) {
-    return apsp::backend(device.backend).exponents(device);
-}
-
-/// The devices with tensor cores, while it lives.
-class TensorDevices {
-  public:
-    TensorDevices() {
-#ifdef APSP_CPU_X86
-        apsp::cpu::TensorUpdate& own = apsp::cpu::tensor_update();
-        if (own == nullptr && apsp::has_avx512() && !slow_run()) own = update_on_emulated_tiles;
-#endif
-        for (const apsp::Device& device : devices_under_test()) {
-            if (!exponents_of(device).empty()) found_.push_back(device);
-        }
-        if (found_.empty()) skipped("tensor cores: no device has the instructions");
-    }
-    ~TensorDevices() {
-        apsp::cpu::tensor_update() = before_;
-    }
-    TensorDevices(const TensorDevices&) = delete;
-    TensorDevices& operator=(const TensorDevices&) = delete;
-    auto begin() const {
-        return found_.begin();
-    }
-    auto end() const {
-        return found_.end();
-    }
-
-  private:
-    apsp::cpu::TensorUpdate before_ = apsp::cpu::tensor_update();
-    std::vector<apsp::Device> found_;
-};
-
-/// Vertices of many blocks.
-std::size_t large(const apsp::Device& device) {
-    return device.backend == "cpu" ? 1100 : 2500;
-}
-
-/// The kernels that do not use them.
-std::string vector_variant(const apsp::Device& device) {
-    return std::string(apsp::variants(device, Algorithm::kleene).front());
-}
 
 struct Shape {
     std::size_t n;
@@ -259,6 +207,35 @@ TEST_CASE("tensor: distances that are not proven to be small are looked through"
             apsp::solve(trails(700, 40, 1), {device, device}, {.variant = "tensor"});
         });
         CHECK(two.kind == apsp::ErrorKind::usage);
+    }
+}
+
+TEST_CASE("tensor: up to a cutoff, whatever is beyond it") {
+    for (const apsp::Device& device : TensorDevices()) {
+        CAPTURE(label(device));
+        const apsp::Graph graph = hubs({900, 1, 200});
+        for (const apsp::Exponents& e : exponents_of(device)) {
+            apsp::SolveOptions options{.algorithm = Algorithm::kleene,
+                                       .variant = vector_variant(device)};
+            options.cutoff = static_cast<double>(e.limit);
+            const auto expected = apsp::solve(graph, device, options);
+            options.variant = "tensor";
+            const auto solution = apsp::solve(graph, device, options);
+            CHECK(solution.tensor_limit == e.limit);
+            std::size_t wrong = 0, near = 0, far = 0;
+            for (std::size_t i = 0; i < 900; ++i) {
+                const auto found = solution.distances.row<std::uint8_t>(i);
+                const auto right = expected.distances.row<std::uint8_t>(i);
+                for (std::size_t j = 0; j < 900; ++j) {
+                    const bool within = right[j] <= e.limit;
+                    wrong += within ? found[j] != right[j] : found[j] <= e.limit;
+                    ++(within ? near : far);
+                }
+            }
+            CHECK(wrong == 0);
+            CHECK(near > 900);
+            CHECK(far > 0);
+        }
     }
 }
 
