@@ -27,7 +27,8 @@ void find_predecessors(const Graph& graph, NearRows& near) {
     std::vector<std::int32_t*> to(near.size());
     for (std::size_t row = 0; row < near.size(); ++row) to[row] = arena.take_predecessors(row);
     if (graph.min_weight() >= 0 && options.among && options.among->size() < near.size()) {
-        const auto found = predecessors_of(graph, near.dtype(), near.answer().pairs(options.sources), true);
+        const auto found =
+            predecessors_of(graph, near.dtype(), near.answer().pairs(options.sources), true);
         for (std::size_t row = 0, first = 0; row < near.size(); ++row) {
             const std::size_t count = near.answer().rows[row].size;
             std::copy_n(found.begin() + static_cast<std::ptrdiff_t>(first), count, to[row]);
