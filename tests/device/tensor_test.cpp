@@ -9,6 +9,7 @@
 
 #include "device/closure.hpp"
 #include "device/tensor_devices.hpp"
+#include "draw.hpp"
 
 namespace {
 
@@ -143,6 +144,24 @@ TEST_CASE("tensor: bit for bit the distances of vector units, at every bound") {
         }
         // More pivots than a sum may have terms.
         if (device.backend == "cpu") check({device}, {2400, 1, 18}, 18, {.block = 1152});
+    }
+}
+
+TEST_CASE("tensor: drawn shapes, with distances below, at and above what each encoding holds") {
+    for (const apsp::Device& device : TensorDevices()) {
+        CAPTURE(label(device));
+        const auto encodings = exponents_of(device);
+        Draw draw(54, "tensor");
+        for (std::size_t k = 0; k < draws(12); ++k) {
+            const std::size_t bound = encodings[draw.below(encodings.size())].limit;
+            const Shape shape{130 + draw.below(600), 1,
+                              std::min(bound - 1 + draw.below(3), encodings.back().limit),
+                              draw.chance(0.3), draw.pick<std::size_t>({0, 1, 3})};
+            const auto* const holds = exponents_for(encodings, static_cast<double>(shape.largest));
+            check({device}, shape, holds->limit,
+                  {.algorithm = draw.chance(0.2) ? Algorithm::rkleene : Algorithm::kleene,
+                   .block = draw.pick<std::size_t>({0, 128, 256, 384})});
+        }
     }
 }
 
