@@ -111,7 +111,8 @@ def test_samples_say_how_far_off_they_are():
         off.append(drawn.vertices - exact.vertices)
         said.append(drawn.errors)
     assert 0.8 < np.square(said).mean() / np.square(off).mean() < 1.25
-    assert apsp.betweenness(graph, sample=25, seed=39).vertices.tolist() == drawn.vertices.tolist()
+    again = apsp.betweenness(graph, sample=25, seed=39)  # threads add up in any order
+    np.testing.assert_allclose(again.vertices, drawn.vertices, rtol=1e-12)
     with pytest.raises(ValueError, match="sample of one"):
         apsp.betweenness(graph, sample=1)
 
