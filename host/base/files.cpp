@@ -4,16 +4,16 @@
 
 #include <cstdlib>
 
+#include "platform/process.hpp"
+
 namespace apsp {
 
-std::string user_folder(const char* variable, std::string_view below_home) {
+std::string user_folder(const char* variable, const char* below_home) {
     if (const char* folder = std::getenv(variable); folder != nullptr && *folder != '\0') {
         return fmt::format("{}/apsp-ocl", folder);
     }
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-        return fmt::format("{}/{}/apsp-ocl", home, below_home);
-    }
-    return "";
+    const std::string home = home_folder(below_home);
+    return home.empty() ? "" : home + "/apsp-ocl";
 }
 
 }  // namespace apsp

@@ -8,7 +8,7 @@
 namespace apsp {
 
 /// $VARIABLE/apsp-ocl, or ~/BELOW_HOME/apsp-ocl; empty when neither variable is set.
-std::string user_folder(const char* variable, std::string_view below_home);
+std::string user_folder(const char* variable, const char* below_home);
 
 /// FNV-1a, for names of files and for checksums of their contents. To hash several texts, pass the
 /// hash of those before as `h`.

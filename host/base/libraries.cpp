@@ -7,6 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apsp/errors.hpp"
+#include "platform/machine.hpp"
+
 #ifdef APSP_AMD
 #include <amd.h>
 #endif
@@ -71,6 +74,14 @@ std::vector<Library> libraries() {
     built_in("pugixml", dotted(PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100, 0));
 #endif
     return all;
+}
+
+void check_system_has(std::string_view what) {
+    for (const Lack& lack : lacks()) {
+        if (lack.what != what) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is not there on this system: {}", what, lack.why));
+    }
 }
 
 }  // namespace apsp

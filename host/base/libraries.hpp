@@ -1,7 +1,8 @@
-// The libraries that the program is built with: for --version.
+// The libraries that the program is built with, for --version, and what its system lets it do.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace apsp {
@@ -13,5 +14,8 @@ struct Library {
 };
 
 std::vector<Library> libraries();
+
+/// @throws Error usage, with the reason, if the system's `lacks` have `what`
+void check_system_has(std::string_view what);
 
 }  // namespace apsp

@@ -9,6 +9,8 @@
 #include "backends/backend.hpp"
 #include "base/libraries.hpp"
 #include "cli/json.hpp"
+#include "cli/message.hpp"
+#include "platform/machine.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -30,12 +32,15 @@ void print_json(const std::string& program, const std::string& mpi) {
         backends.push_back(
             {{"backend", backend->name()}, {"built", its.built}, {"what", its.what}});
     }
-    Json with = Json::object(), missing = Json::array();
+    Json with = Json::object(), missing = Json::array(), without = Json::array();
     for (const Library& library : all_libraries()) {
         if (!library.version.empty()) with[library.name] = library.version;
         if (library.version.empty()) {
             missing.push_back({{"library", library.name}, {"without", library.without}});
         }
+    }
+    for (const Lack& lack : lacks()) {
+        without.push_back({{"what", in_program_words(std::string(lack.what))}, {"why", lack.why}});
     }
     if (!mpi.empty()) with["MPI"] = mpi;
     const Json object = {
@@ -47,6 +52,7 @@ void print_json(const std::string& program, const std::string& mpi) {
         {"backends", backends},
         {"libraries", with},
         {"missing_libraries", missing},
+        {"missing_on_this_system", without},
     };
     print_object(object);
 }
@@ -70,6 +76,9 @@ void print_version(const std::string& program, bool json, const std::string& mpi
         } else {
             with += fmt::format("{}{} {}", with.empty() ? "" : ", ", library.name, library.version);
         }
+    }
+    for (const Lack& lack : lacks()) {
+        fmt::print("without    {}: {}\n", in_program_words(std::string(lack.what)), lack.why);
     }
     fmt::print("libraries  {}\n", with);
     if (!mpi.empty()) fmt::print("mpi        {}\n", mpi);

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -122,7 +121,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail(const char* action, int error) const {
-    const bool full = !temporary_.empty() && (error == ENOSPC || error == EDQUOT || error == EFBIG);
+    const bool full = !temporary_.empty() && means_full_disk(error);
     throw Error(ErrorKind::internal,
                 fmt::format("{}: cannot be {}: {}{}", path_.string(), action, std::strerror(error),
                             full ? fmt::format(" after {}; no partial file is left; free space or "
@@ -186,7 +185,9 @@ void OutputFile::commit() {
     if (replaced) file_.set_mode(replaced->mode);  // some file systems have no modes
     if (!file_.close()) fail("written", errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail("given its name", errno);
+    std::error_code refused;
+    std::filesystem::rename(temporary_, place_, refused);
+    if (refused) fail("given its name", refused.default_error_condition().value());
     temporary_.clear();
 }
 

@@ -1,6 +1,8 @@
 // See environment.hpp.
 #include "measure/environment.hpp"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
@@ -76,12 +78,7 @@ std::string shown(const Json& json) {
 }  // namespace
 
 std::string utc_time() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
+    return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
 }
 
 Json make_head(const Options& options, const Devices& devices, const std::string& kernels) {

@@ -1,7 +1,7 @@
 // See run_cell.hpp.
 #include "measure/run_cell.hpp"
 
-#include <cstring>
+#include <string_view>
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
@@ -18,7 +18,7 @@ std::string last_words(const std::string& err) {
         const std::string line = err.substr(begin, end - begin);
         if (!line.empty()) last = line;
         if (line.starts_with("apsp-ocl: ") && !line.starts_with("apsp-ocl: warning: ")) {
-            message = line.substr(std::strlen("apsp-ocl: "));
+            message = line.substr(std::string_view("apsp-ocl: ").size());
         }
         begin = end + 1;
     }
@@ -46,8 +46,8 @@ void record_failure(Row& row, const ChildOutcome& outcome, double time_limit) {
     } else if (outcome.signal != 0) {
         row.status = Status::failed;
         row.signal = outcome.signal;
-        row.reason = fmt::format("ended by signal {} ({}){}{}", outcome.signal,
-                                 strsignal(outcome.signal), words.empty() ? "" : ": ", words);
+        row.reason = fmt::format("ended by signal {} ({}){}{}", outcome.signal, outcome.signal_name,
+                                 words.empty() ? "" : ": ", words);
     } else {
         row.status = outcome.exit_code == 0 ? Status::failed : status_of(outcome.exit_code);
         row.exit_code = outcome.exit_code;

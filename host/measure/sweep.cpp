@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/libraries.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "measure/environment.hpp"
@@ -37,6 +38,7 @@ class Sweep {
     }
 
     Results run() {
+        check_system_has("apsp-ocl sweep");
         open();
         for (const Group& group : groups_) run_group(group);
         std::vector<Cell> order;

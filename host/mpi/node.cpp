@@ -11,7 +11,7 @@
 #include "base/host_memory.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
-#include "platform/process.hpp"
+#include "platform/shared.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::mpi {

@@ -9,7 +9,7 @@
 #include "base/stop.hpp"
 #include "mpi/share_memory.hpp"
 #include "platform/memory.hpp"
-#include "platform/process.hpp"
+#include "platform/shared.hpp"
 
 namespace apsp::mpi {
 namespace {

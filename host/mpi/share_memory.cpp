@@ -5,6 +5,7 @@
 #include <string>
 
 #include "platform/memory.hpp"
+#include "platform/shared.hpp"
 
 namespace apsp::mpi {
 

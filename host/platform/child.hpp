@@ -8,8 +8,9 @@
 namespace apsp {
 
 struct ChildOutcome {
-    int exit_code = -1;      ///< -1 when a signal ended it.
-    int signal = 0;          ///< 0 when it exited.
+    int exit_code = -1;  ///< -1 when a signal ended it.
+    int signal = 0;      ///< 0 when it exited.
+    std::string signal_name;
     bool timed_out = false;  ///< It was killed for taking too long.
     double seconds = 0;      ///< From its start to its end.
     std::string out;
@@ -17,8 +18,8 @@ struct ChildOutcome {
 };
 
 /// Runs `program` until it ends, for `time_limit` seconds at most, and calls `tick` several times
-/// per second, whose exceptions leave the child behind. It dies with this process, however that
-/// ends, and is the first to be killed if the system lacks memory.
+/// per second, whose exceptions leave the child behind. Where the system can, it dies with this
+/// process, however that ends, and is the first to be killed if memory is short.
 /// @throws Error internal if no process can be created
 ChildOutcome run_child(const std::string& program, const std::vector<std::string>& arguments,
                        double time_limit, const std::function<void()>& tick = {});

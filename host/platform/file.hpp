@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace apsp {
 
@@ -35,8 +36,11 @@ class File {
     explicit File(int handle) : handle_(handle) {}
     /// False as a bool if the system refuses. Child processes do not get it.
     File(const std::filesystem::path& path, FileUse use);
-    File(File&& other) noexcept;
-    File& operator=(File&& other) noexcept;
+    File(File&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
+    File& operator=(File&& other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
     ~File() { close(); }
 
     explicit operator bool() const { return handle_ >= 0; }
@@ -70,6 +74,10 @@ class File {
 };
 
 std::optional<FileStatus> file_status(const std::filesystem::path& path);
+
+/// Whether a file cannot grow: the disk is full, or this user's share of it, or the file is as
+/// large as it may be.
+bool means_full_disk(int error) noexcept;
 
 /// Whether this user may make files in the folder.
 bool may_write_in(const std::filesystem::path& folder);

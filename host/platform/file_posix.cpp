@@ -6,13 +6,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
-#include <cstdio>
 #include <utility>
 
 #include "platform/file.hpp"
+#include "platform/move_all.hpp"
 
 namespace apsp {
+
+std::int64_t modified(const struct stat& status);  // of each system
+
 namespace {
 
 int flags_of(FileUse use) {
@@ -33,24 +35,10 @@ FileStatus status_of(const struct stat& status) {
             S_ISDIR(status.st_mode),
             status.st_nlink == 0,
             static_cast<std::uint64_t>(status.st_size),
-            std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec,
+            modified(status),
             status.st_mode & 0777u,
-            status.st_dev,
+            static_cast<std::uint64_t>(status.st_dev),
             status.st_ino};
-}
-
-/// Moves bytes by calls that may move only some at a time.
-template <class Move>
-std::size_t move_all(std::size_t bytes, const Move& move) {
-    std::size_t done = 0;
-    while (done < bytes) {
-        const ssize_t moved = move(done);
-        if (moved < 0 && errno == EINTR) continue;
-        if (moved == 0) errno = ENODATA;
-        if (moved <= 0) break;
-        done += static_cast<std::size_t>(moved);
-    }
-    return done;
 }
 
 }  // namespace
@@ -58,13 +46,6 @@ std::size_t move_all(std::size_t bytes, const Move& move) {
 File::File(const std::filesystem::path& path, FileUse use)
     : handle_(open(path.c_str(), flags_of(use) | O_CLOEXEC,
                    use == FileUse::create_private ? 0600 : 0666)) {}
-
-File::File(File&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
-
-File& File::operator=(File&& other) noexcept {
-    std::swap(handle_, other.handle_);
-    return *this;
-}
 
 std::optional<FileStatus> File::status() const {
     struct stat status {};
@@ -105,15 +86,6 @@ std::size_t File::write(const void* from, std::size_t bytes) const {
     });
 }
 
-bool File::sync() const {
-    return fdatasync(handle_) == 0;
-}
-
-bool File::reserve(std::uint64_t bytes) const {
-    errno = posix_fallocate(handle_, 0, static_cast<off_t>(bytes));
-    return errno == 0;
-}
-
 bool File::set_mode(unsigned mode) const {
     return fchmod(handle_, static_cast<mode_t>(mode)) == 0;
 }
@@ -135,40 +107,16 @@ std::optional<FileStatus> file_status(const std::filesystem::path& path) {
     return stat(path.c_str(), &status) == 0 ? std::optional(status_of(status)) : std::nullopt;
 }
 
+bool means_full_disk(int error) noexcept {
+    return error == ENOSPC || error == EDQUOT || error == EFBIG;
+}
+
 bool may_write_in(const std::filesystem::path& folder) {
     return access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
 void remove_file(const char* name) noexcept {
     unlink(name);
-}
-
-File standard_stream(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    if (name == "/dev/stdin") return File(dup(STDIN_FILENO));
-    if (name == "/dev/stdout") return File(dup(STDOUT_FILENO));
-    if (!name.starts_with("/dev/fd/")) return {};
-    int number = -1;
-    const char* const end = name.data() + name.size();
-    const auto [rest, error] = std::from_chars(name.data() + 8, end, number);
-    return error == std::errc() && rest == end ? File(dup(number)) : File();
-}
-
-std::string take_standard_output() {
-    std::fflush(stdout);
-    const int kept = dup(STDOUT_FILENO);
-    const bool done = kept >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
-    return done ? "/dev/fd/" + std::to_string(kept) : "";
-}
-
-bool names_stream(std::string_view path) {
-    return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr" ||
-           path.starts_with("/dev/fd/");
-}
-
-bool is_system_device(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    return name.starts_with("/dev/") && !name.starts_with("/dev/shm/");
 }
 
 }  // namespace apsp

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace apsp {
 
@@ -31,5 +33,12 @@ std::string host_name();
 
 /// The system's name and version and the kind of processor: "Linux 6.1.0-18-amd64 x86_64".
 std::string system_name();
+
+/// A part of the program that is not there on this system.
+struct Lack {
+    std::string_view what;  ///< As users ask for it; options of a solve as SolveOptions::name.
+    std::string_view why;
+};
+std::span<const Lack> lacks();
 
 }  // namespace apsp

@@ -15,8 +15,10 @@ std::size_t page_size() noexcept;
 /// has none left. Those that are never touched take no memory.
 void* map_pages(std::size_t bytes, std::size_t alignment) noexcept;
 void unmap_pages(void* memory, std::size_t bytes) noexcept;
-/// Asks for huge pages, of 2 MiB where pages have 4 KiB.
+/// Asks for huge pages, of 2 MiB where pages have 4 KiB, if the system can be asked.
 void prefer_huge_pages(void* memory, std::size_t bytes) noexcept;
+/// Makes the bytes of a process's own pages zeros; where the system can, they take no memory then.
+void clear_pages(void* memory, std::size_t bytes) noexcept;
 /// The system may take the pages, and their bytes, if it lacks memory. False for pages of a file,
 /// or where it cannot.
 bool offer_pages(void* memory, std::size_t bytes) noexcept;
@@ -26,10 +28,5 @@ bool offer_pages(void* memory, std::size_t bytes) noexcept;
 void* map_file(const File& file, std::uint64_t place, std::size_t bytes, void* at = nullptr);
 /// That the disk has what has been written to such memory; false with errno.
 bool sync_pages(void* memory, std::size_t bytes);
-
-/// A file without a name, of zeros in memory; false as a bool if the system refuses.
-File memory_file(std::size_t bytes);
-/// The name by which other processes of this machine can open a file of this one.
-std::string name_for_others(const File& file);
 
 }  // namespace apsp

@@ -9,6 +9,7 @@
 
 #include "backends/backend.hpp"
 #include "backends/exponents.hpp"
+#include "base/libraries.hpp"
 #include "graph/components.hpp"
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
@@ -147,6 +148,7 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
 void check_options(const Graph& graph, const std::vector<Device>& devices,
                    const SolveOptions& options) {
     if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
+    if (!options.workspace.empty()) check_system_has("SolveOptions::workspace");
     if (devices.size() > 1 && !options.workspace.empty()) {
         throw Error(ErrorKind::usage, "a workspace works with one device only");
     }

@@ -6,7 +6,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-#include <sys/mman.h>
 
 #include <cmath>
 #include <cstring>
@@ -23,6 +22,7 @@
 #include "io/edge_names.hpp"
 #include "io/formats.hpp"
 #include "messages.hpp"
+#include "platform/memory.hpp"
 #include "solve/elimination.hpp"
 
 namespace nb = nanobind;
@@ -88,9 +88,9 @@ Graph graph_from_csr(const Array<std::int64_t>& offsets, const Array<std::uint32
 /// Returns memory that is no longer read to the system, so that it holds zeros: whole pages; what
 /// is beside them is cleared.
 void let_go(const void* first, std::size_t bytes) {
-    constexpr std::uintptr_t kPage = 4096;
-    const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) / kPage * kPage;
-    const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / kPage * kPage;
+    const std::uintptr_t page = page_size();
+    const auto begin = (reinterpret_cast<std::uintptr_t>(first) + page - 1) / page * page;
+    const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / page * page;
     auto* const byte = const_cast<char*>(static_cast<const char*>(first));
     if (begin >= end) {
         std::memset(byte, 0, bytes);
@@ -98,7 +98,7 @@ void let_go(const void* first, std::size_t bytes) {
     }
     const auto start = reinterpret_cast<std::uintptr_t>(first);
     std::memset(byte, 0, begin - start);
-    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    clear_pages(reinterpret_cast<void*>(begin), end - begin);
     std::memset(byte + (end - start), 0, start + bytes - end);
 }
 

@@ -2,7 +2,6 @@
 #include "interruptible.hpp"
 
 #include <nanobind/nanobind.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "apsp/stop.hpp"
+#include "platform/process.hpp"
 
 namespace nb = nanobind;
 
@@ -92,7 +92,7 @@ class Workers {
   public:
     Worker* take() {
         // The parent process's threads do not exist in a forked process.
-        if (std::exchange(process_, getpid()) != getpid()) idle_.clear();
+        if (std::exchange(process_, process_id()) != process_id()) idle_.clear();
         if (idle_.empty()) return new Worker;
         Worker* const worker = idle_.back();
         idle_.pop_back();
@@ -105,7 +105,7 @@ class Workers {
 
   private:
     static constexpr std::size_t kMost = 4;
-    pid_t process_ = getpid();
+    int process_ = process_id();
     std::vector<Worker*> idle_;
 };
 

@@ -7,12 +7,6 @@
 namespace apsp::opencl {
 namespace {
 
-#ifdef __APPLE__
-constexpr const char* kNames[] = {"/System/Library/Frameworks/OpenCL.framework/OpenCL"};
-#else
-constexpr const char* kNames[] = {"libOpenCL.so.1", "libOpenCL.so"};
-#endif
-
 struct Loader {
     void* handle = nullptr;  // what the process is linked with
     std::string absence = {};
@@ -23,14 +17,16 @@ Loader open_loader() {
     // A loader that is linked or preloaded comes first; this is how Oclgrind stands in for it.
     if (find_function(nullptr, "clGetPlatformIDs") != nullptr) return {};
     std::string why;
-    for (const char* name : kNames) {
+    for (const char* name : opencl_loaders()) {
         std::string reason;
         if (void* handle = open_library(name, &reason)) return {handle};
         if (why.empty()) why = reason;
     }
-    return {nullptr, fmt::format("no loader ({}); install one, such as ocl-icd-libopencl1, and a "
-                                 "driver, such as pocl-opencl-icd (see platforms.md)",
-                                 why)};
+    return {nullptr,
+            fmt::format("no loader ({}); install a driver, and a loader if it has none, such "
+                        "as Debian's pocl-opencl-icd and ocl-icd-libopencl1 (see "
+                        "platforms.md)",
+                        why)};
 }
 
 const Loader& loader() {

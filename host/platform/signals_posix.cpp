@@ -1,6 +1,8 @@
 // See signals.hpp. A thread waits for the signals, so that no signal handler is needed.
 #include <signal.h>
 
+#include <algorithm>
+#include <chrono>
 #include <initializer_list>
 #include <system_error>
 #include <thread>
@@ -18,12 +20,23 @@ Interruption kind_of(int signal_number) {
     return signal_number == SIGXCPU ? Interruption::processor_time : Interruption::asked;
 }
 
+constexpr int kInterruptions[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+
+bool has_come(const sigset_t& signals) {
+    sigset_t pending;
+    sigpending(&pending);
+    return std::ranges::any_of(kInterruptions, [&](int each) {
+        return sigismember(&signals, each) == 1 && sigismember(&pending, each) == 1;
+    });
+}
+
 void watch(const sigset_t& signals) {
     int signal_number = 0;
     sigwait(&signals, &signal_number);
     begin_function(kind_of(signal_number));
-    constexpr timespec kHalfSecond = {0, 500'000'000};
-    sigtimedwait(&signals, nullptr, &kHalfSecond);
+    for (int tick = 0; tick < 50 && !has_come(signals); ++tick) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     end_function(kind_of(signal_number));
 }
 
@@ -31,7 +44,7 @@ void end_at_once(const sigset_t& signals) {
     struct sigaction action {};
     action.sa_handler = [](int signal_number) { end_function(kind_of(signal_number)); };
     action.sa_mask = signals;
-    for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
+    for (const int each : kInterruptions) {
         if (sigismember(&signals, each) == 1) sigaction(each, &action, nullptr);
     }
 }

@@ -1,22 +1,16 @@
 // See process.hpp.
 #include <fcntl.h>
-#include <linux/futex.h>
 #include <signal.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <climits>
 #include <cstdlib>
-#include <ctime>
-#include <utility>
 
 #include "platform/process.hpp"
 
 namespace apsp {
 
-void prepare_process() noexcept {
+void prepare_process(int&, char**&) {
     signal(SIGXFSZ, SIG_IGN);
     // The streams' places are taken in order. Reading from a file that is open for writing only
     // fails, and so does the opposite.
@@ -34,19 +28,9 @@ int process_id() noexcept {
     return getpid();
 }
 
-std::filesystem::path program_file() {
-    return "/proc/self/exe";
-}
-
-void set_default_variable(const char* name, const char* value) {
-    setenv(name, value, 0);
-}
-
-bool was_interrupted() noexcept {
-    thread_local long known = 0;
-    rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
-    return std::exchange(known, usage.ru_nivcsw) != usage.ru_nivcsw;
+std::string home_folder(const char* below) {
+    const char* const home = std::getenv("HOME");
+    return home == nullptr || *home == '\0' ? "" : std::string(home) + "/" + below;
 }
 
 bool error_is_terminal() noexcept {
@@ -61,15 +45,6 @@ std::size_t terminal_columns() noexcept {
 
 void write_error(std::string_view text) noexcept {
     (void)!write(STDERR_FILENO, text.data(), text.size());
-}
-
-void wait_for_change(const std::atomic<std::uint32_t>& changes, std::uint32_t seen) {
-    const timespec tenth = {0, 100'000'000};
-    syscall(SYS_futex, &changes, FUTEX_WAIT, seen, &tenth, nullptr, 0);
-}
-
-void wake_waiting(const std::atomic<std::uint32_t>& changes) {
-    syscall(SYS_futex, &changes, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
 }  // namespace apsp

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 
 #include "apsp/errors.hpp"
 #include "platform/child.hpp"
+#include "platform/process.hpp"
 
 namespace apsp {
 namespace {
@@ -27,10 +27,11 @@ constexpr std::size_t kLongestText = std::size_t{1} << 20;
 class Pipe {
   public:
     explicit Pipe(std::string& text) : text_(text) {
-        if (pipe2(ends_, O_CLOEXEC) != 0) {
+        if (pipe(ends_) != 0) {
             throw Error(ErrorKind::internal,
                         fmt::format("cannot create a pipe: {}", std::strerror(errno)));
         }
+        for (const int end : ends_) fcntl(end, F_SETFD, FD_CLOEXEC);
         fcntl(ends_[0], F_SETFL, O_NONBLOCK);
     }
     ~Pipe() {
@@ -70,12 +71,8 @@ class Pipe {
 
 [[noreturn]] void become(char* const* words, int out, int err, pid_t parent) {
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    put_parent_first();
     if (getppid() != parent) _exit(127);
-    if (const int score = open("/proc/self/oom_score_adj", O_WRONLY); score >= 0) {
-        (void)!write(score, "1000", 4);
-        close(score);
-    }
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -132,7 +129,10 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
         out.take();
         err.take();
         if (status && WIFEXITED(*status)) outcome.exit_code = WEXITSTATUS(*status);
-        if (status && WIFSIGNALED(*status)) outcome.signal = WTERMSIG(*status);
+        if (status && WIFSIGNALED(*status)) {
+            outcome.signal = WTERMSIG(*status);
+            outcome.signal_name = strsignal(outcome.signal);
+        }
         if (tick) tick();
     }
     outcome.seconds = seconds();

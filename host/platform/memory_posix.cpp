@@ -31,10 +31,6 @@ void unmap_pages(void* memory, std::size_t bytes) noexcept {
     munmap(memory, bytes);
 }
 
-void prefer_huge_pages(void* memory, std::size_t bytes) noexcept {
-    madvise(memory, bytes, MADV_HUGEPAGE);
-}
-
 bool offer_pages(void* memory, std::size_t bytes) noexcept {
     return madvise(memory, bytes, MADV_FREE) == 0;
 }
@@ -48,16 +44,6 @@ void* map_file(const File& file, std::uint64_t place, std::size_t bytes, void* a
 
 bool sync_pages(void* memory, std::size_t bytes) {
     return msync(memory, bytes, MS_SYNC) == 0;
-}
-
-File memory_file(std::size_t bytes) {
-    File file(memfd_create("apsp", MFD_CLOEXEC));
-    return file && ftruncate(file.handle(), static_cast<off_t>(bytes)) == 0 ? std::move(file)
-                                                                            : File();
-}
-
-std::string name_for_others(const File& file) {
-    return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file.handle());
 }
 
 }  // namespace apsp
