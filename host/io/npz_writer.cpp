@@ -3,6 +3,7 @@
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/stop.hpp"
@@ -79,8 +80,12 @@ std::uint32_t NpzWriter::put(std::size_t array, std::uint64_t place, const void*
 
 void NpzWriter::join(std::size_t array, std::uint32_t checksum, std::uint64_t bytes) {
     Entry& entry = entries_[array];
-    entry.checksum = static_cast<std::uint32_t>(
-        crc32_combine64(entry.checksum, checksum, static_cast<z_off64_t>(bytes)));
+    uLong before = entry.checksum;
+    constexpr std::uint64_t kPiece = std::uint64_t{1} << 30;  // zlib's lengths may have 32 bits
+    for (std::uint64_t left = bytes; left != 0; left -= std::min(left, kPiece)) {
+        before = crc32_combine(before, 0, static_cast<z_off_t>(std::min(left, kPiece)));
+    }
+    entry.checksum = static_cast<std::uint32_t>(before) ^ checksum;
     entry.next += bytes;
 }
 
