@@ -3,10 +3,6 @@
 // merge a function compiled for one set with its twin for another.
 #pragma once
 
-#ifdef APSP_CPU_X86
-#include <cpuid.h>
-#endif
-
 /// DO(set) for each set of this build, the best first.
 #if defined(APSP_CPU_X86)
 #define APSP_FOR_INSTRUCTION_SETS(DO) DO(avx512) DO(avx2) DO(baseline)
@@ -51,19 +47,10 @@ namespace apsp {
 
 // Whether this processor has a set.
 #ifdef APSP_CPU_X86
-inline bool has_avx512() {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-}
+bool has_avx512();
+bool has_avx2();
 /// Whether the system lets a process use it is another question: see allow_tile_registers.
-inline bool has_amx() {
-    constexpr unsigned kBoth = 1u << 22 | 1u << 24;  // bf16, and tiles
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    return has_avx512() && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (d & kBoth) == kBoth;
-}
-inline bool has_avx2() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
+bool has_amx();
 #endif
 constexpr bool has_neon() {
     return true;

@@ -28,7 +28,7 @@ std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
 #ifdef APSP_CPU_X86
     // AMD's pipes suit multiply-adds, others' additions.
     const auto add = [&](const Kernels<T>* additions, const Kernels<T>* multiply_adds) {
-        const bool amd = __builtin_cpu_is("amd");
+        static const bool amd = this_processor().vendor == "AuthenticAMD";
         available.push_back(amd ? multiply_adds : additions);
         available.push_back(amd ? additions : multiply_adds);
     };
