@@ -2,12 +2,12 @@
 // the end.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
 #include <cstdio>
 #include <map>
 #include <set>
 
+#include "set_variable.hpp"
 #include "skipped.hpp"
 
 namespace {
@@ -44,7 +44,7 @@ void skipped(const std::string& what_and_why) {
 
 int main(int argc, char** argv) {
     // Use the built-in configurations, whatever was tuned on this machine.
-    setenv("XDG_DATA_HOME", "/nonexistent", 1);
+    apsp::test::set_variable("XDG_DATA_HOME", "/nonexistent");
     doctest::Context context(argc, argv);
     const int code = context.run();
     if (context.shouldExit()) return code;  // only a list was asked for

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -17,9 +17,11 @@ namespace apsp::test {
 class TemporaryFolder {
   public:
     TemporaryFolder() {
-        std::string pattern = std::filesystem::temp_directory_path() / "apsp-test-XXXXXX";
-        REQUIRE(mkdtemp(pattern.data()) != nullptr);
-        path_ = pattern;
+        std::random_device random;
+        do {
+            path_ =
+                std::filesystem::temp_directory_path() / ("apsp-test-" + std::to_string(random()));
+        } while (!std::filesystem::create_directory(path_));
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -29,17 +31,19 @@ class TemporaryFolder {
     }
 
     const std::filesystem::path& path() const { return path_; }
-    std::string operator/(std::string_view file) const { return path_ / file; }
+    std::string operator/(const std::filesystem::path& file) const {
+        return (path_ / file).string();
+    }
     /// Writes a file, returns its path.
-    std::string write(std::string_view file, std::string_view content) const {
+    std::string write(const std::filesystem::path& file, std::string_view content) const {
         std::ofstream(path_ / file, std::ios::binary) << content;
-        return path_ / file;
+        return *this / file;
     }
     /// Names of everything in it, sorted.
     std::vector<std::string> files() const {
         std::vector<std::string> names;
         for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-            names.push_back(entry.path().filename());
+            names.push_back(entry.path().filename().string());
         }
         std::ranges::sort(names);
         return names;

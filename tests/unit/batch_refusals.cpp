@@ -75,16 +75,17 @@ TEST_CASE("batch: sizes that no memory holds are refused before anything is allo
     Ragged<std::uint8_t> ragged;
     ragged.add(3, {{0, 1, 7}});
     ragged.add(2, {});
-    for (const BatchOptions& options : {BatchOptions{.padded_to = 1UL << 32},
+    for (const BatchOptions& options : {BatchOptions{.padded_to = std::size_t{1} << 32},
                                         BatchOptions{.padded_to = 30'000'000, .paths = true},
-                                        BatchOptions{.path_arcs = 1UL << 60}}) {
+                                        BatchOptions{.path_arcs = std::size_t{1} << 60}}) {
         test::check_refused(ErrorKind::out_of_memory, "bytes do not fit; this machine has ",
                             [&] { solve_batch(ragged.batch(), options); });
     }
     test::check_refused(ErrorKind::out_of_memory, "4611686018427387904 elements as i32",
-                        [] { Elements(1UL << 62, Dtype::i32); });
+                        [] { Elements(std::size_t{1} << 62, Dtype::i32); });
     const std::uint8_t weight = 0;
-    for (const auto& [graphs, n] : {std::pair{1UL, 1UL << 32}, {1UL << 32, 1UL << 16}}) {
+    constexpr std::size_t k32 = std::size_t{1} << 32;
+    for (const auto& [graphs, n] : {std::pair{std::size_t{1}, k32}, {k32, std::size_t{1} << 16}}) {
         CAPTURE(graphs);
         test::check_refused(ErrorKind::usage, "no memory holds", [&] {
             GraphBatch::from_dense(graphs, n, {Dtype::u8, &weight});

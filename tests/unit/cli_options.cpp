@@ -1,7 +1,6 @@
 // Options of a command: fields are set, and what is wrong is refused before a field is used.
-#include <cstdlib>
-
 #include "cli/options.hpp"
+#include "set_variable.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::cli {
@@ -107,10 +106,10 @@ TEST_CASE("options: --help and the like are answered whatever else is there") {
 }
 
 TEST_CASE("options: APSP_DEVICE is for an option that is not given, nor one that it excludes") {
-    setenv("APSP_DEVICE", "here", 1);
+    test::set_variable("APSP_DEVICE", "here");
     const std::string alone = parsed({}).device, given = parsed({"--device", "there"}).device,
                       excluded = parsed({"--flag"}).device;
-    unsetenv("APSP_DEVICE");
+    test::remove_variable("APSP_DEVICE");
     CHECK(alone == "here");
     CHECK(given == "there");
     CHECK(excluded.empty());

@@ -1,6 +1,5 @@
 // The processor's kernels against plain loops, in every instruction set that this processor has.
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <random>
 
@@ -24,10 +23,6 @@ std::vector<T> random_elements(std::size_t count, Semiring semiring) {
     }
     return elements;
 }
-
-struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-};
 
 /// One product over part of a matrix that also contains the operands: with a gap, with closed
 /// columns, and with a part that comes first.
@@ -65,8 +60,7 @@ void check_update(Semiring semiring, std::ptrdiff_t below) {
         CAPTURE(kernels->isa);
         CAPTURE(name(semiring));
         std::vector<T> d = before;
-        const std::unique_ptr<void, Free> workspace(
-            std::aligned_alloc(64, cpu::workspace_bytes<T>(rows, cols, k)));
+        const HostMemory workspace = allocate_host(cpu::workspace_bytes<T>(rows, cols, k));
         int calls = 0;
         std::size_t wrong_when_called = 0;
         auto look = [&] {
@@ -140,8 +134,7 @@ TEST_CASE("cpu kernels: a product of bits equals plain loops") {
     for (const auto* kernels : cpu::available_kernels<cpu::Bits>(Semiring::or_and)) {
         CAPTURE(kernels->isa);
         std::vector<cpu::Bits> d = before;
-        const std::unique_ptr<void, Free> workspace(
-            std::aligned_alloc(64, cpu::workspace_bytes<cpu::Bits>(rows, words, k)));
+        const HostMemory workspace = allocate_host(cpu::workspace_bytes<cpu::Bits>(rows, words, k));
         kernels->update({.c = d.data(),
                          .ldc = words,
                          .rows = rows,

@@ -1,6 +1,5 @@
 // Pipes, gzip and Zstandard, for reading and for writing.
 #include <doctest/doctest.h>
-#include <sys/stat.h>
 
 #include <fstream>
 #include <thread>
@@ -15,25 +14,6 @@ using namespace apsp::io_test;
 using doctest::Contains;
 
 namespace {
-
-constexpr const char* kTwoVertices = "p sp 2 1\na 1 2 5\n";
-
-std::string packed_as(const std::string& text, Packing packing) {
-    std::string bytes;
-    const auto packer = make_packer(
-        packing, "test", [&](const char* from, std::size_t size) { bytes.append(from, size); });
-    packer->add(text.data(), text.size());
-    packer->finish();
-    return bytes;
-}
-
-/// A text of 5 MiB, which is more than any buffer.
-std::string five_mebibytes() {
-    std::string text;
-    for (unsigned k = 0; text.size() < (std::size_t{5} << 20); ++k)
-        text += std::to_string(k * k % 977);
-    return text;
-}
 
 std::string unpacked(const std::string& bytes) {
     const InputFile file(write_file("packed", bytes));
@@ -100,49 +80,4 @@ TEST_CASE("packing: outputs are packed as their suffix says") {
             for (std::size_t j = 0; j < 3; ++j) CHECK(back.at(i, j) == matrix.at(i, j));
         }
     }
-}
-
-TEST_CASE("pipes: are read to their end, packed or not, and are written as they are") {
-    const std::filesystem::path pipe = folder() / "pipe";
-    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-    for (const std::string& bytes :
-         {std::string(kTwoVertices), packed_as(kTwoVertices, Packing::gzip)}) {
-        std::thread writer([&] {
-            std::ofstream file(pipe, std::ios::binary);
-            file << bytes.substr(0, 5) << std::flush;
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            file << bytes.substr(5);
-        });
-        CHECK(text_of(read_graph(pipe).graph) == "2: 0>1=5");
-        writer.join();
-    }
-    const std::string text = five_mebibytes();
-    std::string received;
-    std::thread reader([&] { received = read_file(pipe); });
-    OutputFile file(pipe);
-    file.append(text);
-    file.append("the end");
-    file.commit();
-    reader.join();
-    CHECK(received == text + "the end");
-    CHECK(std::filesystem::is_fifo(pipe));
-    std::filesystem::remove(pipe);
-}
-
-TEST_CASE("outputs: a device is written to, and stays what it is") {
-    OutputFile file("/dev/null");
-    file.append(five_mebibytes());
-    file.commit();
-    CHECK(std::filesystem::is_character_file("/dev/null"));
-    if (std::filesystem::is_directory("/dev/shm")) {
-        const std::string name = "/dev/shm/apsp_unit_tests_output";
-        OutputFile in_memory(name);
-        in_memory.append("x");
-        in_memory.commit();
-        CHECK(std::filesystem::remove(name));
-    }
-    OutputFile full("/dev/full");
-    full.append("x");
-    CHECK_THROWS_WITH_AS(full.commit(), Contains("/dev/full: cannot be written: No space left"),
-                         Error);
 }

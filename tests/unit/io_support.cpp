@@ -21,7 +21,7 @@ std::filesystem::path folder() {
     return files().path();
 }
 
-std::filesystem::path write_file(const std::string& name, std::string_view content) {
+std::filesystem::path write_file(const std::filesystem::path& name, std::string_view content) {
     return files().write(name, content);
 }
 
@@ -71,6 +71,30 @@ doctest::String refusal(const std::string& name, std::string_view content,
         return error.what();
     }
     return "accepted";
+}
+
+std::string packed_as(const std::string& text, Packing packing) {
+    std::string bytes;
+    const auto packer = make_packer(
+        packing, "test", [&](const char* from, std::size_t size) { bytes.append(from, size); });
+    packer->add(text.data(), text.size());
+    packer->finish();
+    return bytes;
+}
+
+std::string five_mebibytes() {
+    std::string text;
+    for (unsigned k = 0; text.size() < (std::size_t{5} << 20); ++k)
+        text += std::to_string(k * k % 977);
+    return text;
+}
+
+Matrix zeros(std::size_t n) {
+    Matrix matrix(n, Dtype::f32);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (float& entry : matrix.row<float>(i)) entry = 0;
+    }
+    return matrix;
 }
 
 }  // namespace apsp::io_test

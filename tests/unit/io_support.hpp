@@ -9,11 +9,12 @@
 #include <string_view>
 
 #include "apsp/apsp.hpp"
+#include "io/packing.hpp"
 
 namespace apsp::io_test {
 
 std::filesystem::path folder();
-std::filesystem::path write_file(const std::string& name, std::string_view content);
+std::filesystem::path write_file(const std::filesystem::path& name, std::string_view content);
 std::string read_file(const std::filesystem::path& path);
 
 /// "2: 0>1=5 1>0=0.5" for two vertices and two arcs, counted from 0.
@@ -35,6 +36,13 @@ inline doctest::String noted(const std::string& name, std::string_view content,
 /// The message of the error with which reading ends.
 doctest::String refusal(const std::string& name, std::string_view content,
                         const ReadOptions& options = {}, ErrorKind kind = ErrorKind::bad_input);
+
+constexpr const char* kTwoVertices = "p sp 2 1\na 1 2 5\n";
+std::string packed_as(const std::string& text, Packing packing);
+/// A text of 5 MiB, which is more than any buffer.
+std::string five_mebibytes();
+/// An n by n matrix of f32.
+Matrix zeros(std::size_t n);
 
 /// The message of the error with which `f` ends.
 template <class F>

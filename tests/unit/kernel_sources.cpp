@@ -1,11 +1,10 @@
 // How a kernel's source is put together, from the library or from a folder of the user's.
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "backends/opencl/sources.hpp"
+#include "set_variable.hpp"
 #include "skipped.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
@@ -20,10 +19,10 @@ using test::error_of;
 /// A folder for APSP_KERNEL_DIR; both are removed at the end.
 class KernelFolder {
   public:
-    KernelFolder() { setenv("APSP_KERNEL_DIR", path().c_str(), 1); }
+    KernelFolder() { test::set_variable("APSP_KERNEL_DIR", path().string()); }
     KernelFolder(const KernelFolder&) = delete;
     KernelFolder& operator=(const KernelFolder&) = delete;
-    ~KernelFolder() { unsetenv("APSP_KERNEL_DIR"); }
+    ~KernelFolder() { test::remove_variable("APSP_KERNEL_DIR"); }
     void write(const std::string& file, const std::string& text) const {
         folder_.write(file, text);
     }
@@ -68,7 +67,7 @@ TEST_CASE("kernel sources: every embedded file is there as it is in kernels_cl")
     std::size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_directory()) continue;
-        const std::string name = entry.path().lexically_relative(folder);
+        const std::string name = entry.path().lexically_relative(folder).generic_string();
         CAPTURE(name);
         std::ostringstream text;
         text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
@@ -145,9 +144,9 @@ TEST_CASE("kernel sources: an empty file is a file") {
 }
 
 TEST_CASE("kernel sources: an empty APSP_KERNEL_DIR is as good as none") {
-    setenv("APSP_KERNEL_DIR", "", 1);
+    test::set_variable("APSP_KERNEL_DIR", "");
     CHECK(count(kernel_source("fw.cl"), "fw_step") > 0);
-    unsetenv("APSP_KERNEL_DIR");
+    test::remove_variable("APSP_KERNEL_DIR");
 }
 
 }  // namespace apsp::opencl

@@ -1,8 +1,6 @@
 // The matrix's shape in memory, its type check and its copies.
 #include "apsp/matrix.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -155,21 +153,6 @@ TEST_CASE("matrix: what is in its memory stays when pages are touched ahead") {
         const auto row = matrix.row<std::int32_t>(i);
         REQUIRE(std::ranges::count(row, 7) == 1500);
     }
-}
-
-TEST_CASE("matrix: one of weights that are as they should be is not written to") {
-    constexpr std::size_t kPage = 4096;
-    Matrix matrix(700, Dtype::f32);
-    for (std::size_t i = 0; i < 700; ++i) {
-        std::ranges::fill(matrix.row<float>(i), 2.0F);
-        matrix.row<float>(i)[i] = 0;
-    }
-    void* const memory = matrix.data();
-    const std::size_t bytes = (matrix.bytes() + kPage - 1) / kPage * kPage;
-    REQUIRE(mprotect(memory, bytes, PROT_READ) == 0);  // processes may share it
-    const Graph graph = Graph::from_matrix(std::move(matrix), "shared");
-    CHECK(graph.arcs() == 700 * 699);
-    REQUIRE(mprotect(memory, bytes, PROT_READ | PROT_WRITE) == 0);
 }
 
 TEST_CASE("matrix: what no machine holds is refused, not wrapped around") {

@@ -1,5 +1,4 @@
 // Files of sweeps: written, read, damaged, and compared.
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,6 +7,7 @@
 #include "measure/compare.hpp"
 #include "measure/environment.hpp"
 #include "measure/results.hpp"
+#include "platform/process.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {
@@ -20,11 +20,11 @@ class TemporaryFile {
   public:
     TemporaryFile()
         : path_(std::filesystem::temp_directory_path() /
-                ("apsp-sweep-" + std::to_string(getpid()) + ".json")) {}
+                ("apsp-sweep-" + std::to_string(process_id()) + ".json")) {}
     ~TemporaryFile() { std::filesystem::remove(path_); }
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
-    std::string path() const { return path_; }
+    std::string path() const { return path_.string(); }
     void write(const std::string& text) const { std::ofstream(path_) << text; }
     std::string text() const {
         std::ifstream stream(path_);

@@ -1,14 +1,13 @@
 // What tuning keeps; no content of its file is ever an error.
 #include "solve/tuning.hpp"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "backends/backend.hpp"
 #include "io/output_file.hpp"
+#include "set_variable.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
@@ -20,10 +19,10 @@ namespace fs = std::filesystem;
 /// $XDG_DATA_HOME for one test.
 class DataFolder {
   public:
-    DataFolder() { setenv("XDG_DATA_HOME", folder_.path().c_str(), 1); }
+    DataFolder() { test::set_variable("XDG_DATA_HOME", folder_.path().string()); }
     DataFolder(const DataFolder&) = delete;
     DataFolder& operator=(const DataFolder&) = delete;
-    ~DataFolder() { setenv("XDG_DATA_HOME", "/nonexistent", 1); }
+    ~DataFolder() { test::set_variable("XDG_DATA_HOME", "/nonexistent"); }
 
   private:
     test::TemporaryFolder folder_;

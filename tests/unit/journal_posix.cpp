@@ -1,6 +1,4 @@
 // Journals and workspaces: what was added is read back, but for a torn line; damage is refused.
-#include "base/journal.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "apsp/errors.hpp"
 #include "apsp/solve.hpp"
+#include "base/journal.hpp"
 #include "caught.hpp"
 #include "solve/workspace.hpp"
 #include "temporary_folder.hpp"
