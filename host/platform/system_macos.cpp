@@ -100,4 +100,8 @@ bool was_interrupted() noexcept {
 
 void put_parent_first() noexcept {}  // no such requests
 
+bool allow_tile_registers() {
+    return false;
+}
+
 }  // namespace apsp
