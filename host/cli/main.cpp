@@ -70,7 +70,7 @@ void end_without_file() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    apsp::prepare_process(argc, argv);
+    apsp::prepare_process();
     apsp::on_broken_pipe(apsp::remove_partial_files);  // ends the program without a message
     apsp::on_lost_file(end_without_file);
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());

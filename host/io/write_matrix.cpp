@@ -139,6 +139,7 @@ Dtype written_type(Dtype own, MatrixFormat format, const WriteOptions& options) 
 }
 
 void check_folder(const std::filesystem::path& path) {
+    if (names_stream(path.string())) return;  // which not every system has as a file
     const auto place = behind_links(path);
     const auto folder = place.has_parent_path() ? place.parent_path() : std::filesystem::path(".");
     std::error_code ignored;

@@ -20,7 +20,7 @@ void end(apsp::Interruption) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    apsp::prepare_process(argc, argv);
+    apsp::prepare_process();
     int provided = MPI_THREAD_SINGLE;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
     const apsp::mpi::Comm world(MPI_COMM_WORLD);

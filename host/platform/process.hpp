@@ -8,11 +8,11 @@
 
 namespace apsp {
 
-/// For the start of `main`, whose arguments are in UTF-8 from here on. Writing beyond the limit on
+/// For the start of `main`. Writing beyond the limit on
 /// the size of files (`ulimit -f`) then fails, as on a full disk, instead of ending the process. A
 /// standard stream that is closed stays unusable: no file that is opened later gets its number, and
 /// what is printed with it.
-void prepare_process(int& argc, char**& argv);
+void prepare_process() noexcept;
 
 /// Without destructors, for signal handlers, too.
 [[noreturn]] void end_process(int code) noexcept;

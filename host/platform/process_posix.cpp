@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-void prepare_process(int&, char**&) {
+void prepare_process() noexcept {
     signal(SIGXFSZ, SIG_IGN);
     // The streams' places are taken in order. Reading from a file that is open for writing only
     // fails, and so does the opposite.

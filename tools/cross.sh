@@ -1,0 +1,93 @@
+# Sourced by tools/windows: a compiler for other systems, and the libraries that the program needs there. The compiler
+# comes from PyPI. Headers are those of Debian's packages; the rest is built from the sources of the same packages,
+# into static libraries.
+header_packages="nlohmann-json3-dev libcxxopts-dev doctest-dev opencl-c-headers opencl-clhpp-headers libfast-float-dev"
+source_packages="fmtlib onetbb zlib libzip libzstd pugixml suitesparse metis"
+cross_packages="cmake ninja-build python3-venv dpkg-dev libboost-graph-dev $header_packages"
+zig=ziglang==0.17.1
+
+# install_compiler ROOT TARGET: commands that compile for TARGET, in ROOT/bin.
+install_compiler() {
+  local each
+  python3 -m venv "$1/zig"
+  "$1/zig/bin/pip" install -q $zig
+  mkdir -p "$1/bin"
+  for each in cc c++; do
+    printf '#!/bin/sh\nexec %q -m ziglang %s -target %s -fno-sanitize=undefined "$@"\n' "$1/zig/bin/python" $each "$2" >"$1/bin/$each"
+  done
+  for each in ar ranlib; do
+    printf '#!/bin/sh\nexec %q -m ziglang %s "$@"\n' "$1/zig/bin/python" $each >"$1/bin/$each"
+  done
+  printf '#!/bin/bash\nexec %q -m ziglang rc /:output-format coff -- "${@: -2}"\n' "$1/zig/bin/python" >"$1/bin/windres"
+  chmod +x "$1"/bin/*
+}
+
+# unpack_sources FOLDER: downloads and unpacks source_packages, whatever apt's sources are for.
+unpack_sources() {
+  local apt list
+  mkdir -p "$1/apt/lists/partial" "$1/apt/archives/partial" "$1/apt/lists.d"
+  for list in /etc/apt/sources.list.d/{debian,ubuntu}.sources; do  # its first entry, without security
+    [ ! -e "$list" ] || sed '/^$/Q; s/^Types:.*/Types: deb-src/' "$list" >"$1/apt/lists.d/main.sources"
+  done
+  apt="apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList=/dev/null
+    -o Dir::Etc::SourceParts=$1/apt/lists.d -o Dir::State=$1/apt -o Dir::Cache=$1/apt
+    -o Dir::State::status=/var/lib/dpkg/status"
+  $apt update
+  (cd "$1" && $apt source $source_packages)
+}
+
+# prepare_cross ROOT TARGET TOOLCHAIN: fills ROOT, unless it is there.
+prepare_cross() {
+  local root=$1 toolchain=$3 sources=$1/sources file
+  [ "$(cat "$root/built" 2>/dev/null)" != "$zig $header_packages $source_packages" ] || return 0
+  rm -rf "$root"
+  install_compiler "$root" "$2"
+  mkdir -p "$sources"
+  unpack_sources "$sources" >"$root/sources.log" 2>&1 || { cat "$root/sources.log" && return 1; }
+  dpkg -L $header_packages | grep -E '^/usr/(include|lib/cmake|share/cmake)/' | while read -r file; do
+    [ ! -f "$file" ] || install -D -m 644 "$file" "$root/${file#/usr/}"
+  done
+  sed -i 's#_IMPORT_PREFIX "/usr")#_IMPORT_PREFIX "'"$root"'")#' "$root/lib/cmake/doctest/doctestTargets.cmake"
+  ln -s /usr/include/boost "$root/include/boost"
+  cat >"$sources/CMakeLists.txt" <<END
+# zlib; of SuiteSparse, AMD for integers of 64 bits; METIS, and what it uses of GKlib.
+cmake_minimum_required(VERSION 3.25)
+project(libraries C)
+file(GLOB zlib zlib-*/*.c)
+file(GLOB amd suitesparse-*/AMD/Source/*.c suitesparse-*/SuiteSparse_config/*.c)
+file(GLOB headers suitesparse-*/AMD/Include/*.h suitesparse-*/SuiteSparse_config/*.h metis-*/include/*.h zlib-*/z*.h)
+file(GLOB metis metis-*/libmetis/*.c metis-*/GKlib/*.c)
+list(FILTER metis INCLUDE REGEX "/libmetis/|/(blas|error|gkregex|mcore|memory|random|sort|string|timers|util)[.]c\$")
+file(GLOB folders suitesparse-*/AMD/Include suitesparse-*/SuiteSparse_config metis-*/include metis-*/GKlib metis-*/libmetis)
+add_library(z STATIC \${zlib})
+add_library(amd STATIC \${amd})
+add_library(metis STATIC \${metis})
+target_compile_definitions(amd PRIVATE DLONG NTIMER)
+target_compile_definitions(metis PRIVATE USE_GKREGEX)
+include_directories(\${folders})
+if(WIN32)  # has no such header, which GKlib includes
+  file(WRITE "\${CMAKE_BINARY_DIR}/lacking/sys/resource.h" "")
+  include_directories("\${CMAKE_BINARY_DIR}/lacking")
+endif()
+add_compile_options(-w)
+install(TARGETS z amd metis)
+install(FILES \${headers} DESTINATION include)
+END
+  build_one() {  # FOLDER [SETTING...]
+    local from=$1
+    shift
+    cmake -S "$from" -B "$from/build-cross" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DCMAKE_BUILD_TYPE=Release \
+      -DCMAKE_INSTALL_PREFIX="$root" -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
+      -DCMAKE_C_FLAGS=-Wno-incompatible-function-pointer-types "$@" &&  # in libzip
+      cmake --build "$from/build-cross" --target install
+  } >>"$root/build.log" 2>&1
+  build_one "$sources"/fmtlib-* -DFMT_TEST=OFF -DFMT_DOC=OFF &&
+    build_one "$sources"/onetbb-* -DTBB_TEST=OFF -DTBBMALLOC_BUILD=OFF -DTBB_STRICT=OFF &&
+    build_one "$sources" &&
+    build_one "$sources"/libzip-* -DENABLE_{BZIP2,COMMONCRYPTO,GNUTLS,LZMA,MBEDTLS,OPENSSL,WINDOWS_CRYPTO,ZSTD}=OFF \
+      -DBUILD_{TOOLS,REGRESS,EXAMPLES,DOC}=OFF &&
+    build_one "$sources"/libzstd-*/build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF &&
+    build_one "$sources"/pugixml-* || { tail -n 50 "$root/build.log" && return 1; }
+  rm -r "$sources"
+  echo "$zig $header_packages $source_packages" >"$root/built"
+}
