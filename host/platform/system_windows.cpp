@@ -250,4 +250,8 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     throw Error(ErrorKind::internal, program + " cannot be started as a child process");
 }
 
+bool allow_tile_registers() {
+    return false;
+}
+
 }  // namespace apsp
