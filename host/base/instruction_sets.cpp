@@ -13,7 +13,7 @@ struct Features {
     unsigned saved = 0;  // the registers that the system keeps for each thread
 };
 
-Features features() {
+Features ask() {
     Features found;
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1, &a, &b, &c, &d) != 0) found.basic = c;
@@ -25,6 +25,11 @@ Features features() {
     return found;
 }
 
+const Features& features() {
+    static const Features known = ask();
+    return known;
+}
+
 constexpr bool has_all(unsigned bits, unsigned wanted) {
     return (bits & wanted) == wanted;
 }
@@ -32,20 +37,18 @@ constexpr bool has_all(unsigned bits, unsigned wanted) {
 }  // namespace
 
 bool has_avx512() {
-    static const Features of = features();
     constexpr unsigned kSets = bit_AVX512F | bit_AVX512DQ | bit_AVX512VL | bit_AVX512BW;
-    return has_all(of.extended, kSets) && has_all(of.saved, 0xe6);
+    return has_all(features().extended, kSets) && has_all(features().saved, 0xe6);
 }
 
 bool has_avx2() {
-    static const Features of = features();
-    return has_all(of.basic, bit_FMA) && has_all(of.extended, bit_AVX2) && has_all(of.saved, 6);
+    return has_all(features().basic, bit_FMA) && has_all(features().extended, bit_AVX2) &&
+           has_all(features().saved, 6);
 }
 
 bool has_amx() {
-    static const Features of = features();
     constexpr unsigned kBoth = 1u << 22 | 1u << 24;  // bf16, and tiles
-    return has_avx512() && has_all(of.more, kBoth);
+    return has_avx512() && has_all(features().more, kBoth);
 }
 
 }  // namespace apsp

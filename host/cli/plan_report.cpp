@@ -39,11 +39,16 @@ std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     return buffers;
 }
 
-std::string expected_text(const Expectation& expected, Algorithm algorithm, const Device& device) {
-    if (algorithm == Algorithm::search) return fmt::format("{:.2g} s or more", expected.seconds);
-    // What processors took that were measured, beside the estimate.
+std::string expected_text(const Expectation& expected, const SolvePlan& plan,
+                          const Device& device) {
+    if (plan.engine.algorithm == Algorithm::search) {
+        return fmt::format("{:.2g} s or more", expected.seconds);
+    }
+    // Only rows are estimated from typical rates; beside those, what processors took.
     constexpr double kFastest = 0.75, kSlowest = 2;
-    if (device.kind == DeviceKind::gpu) return fmt::format("{:.3g} s", expected.seconds);
+    if (device.kind == DeviceKind::gpu || plan.layout != Layout::by_rows) {
+        return fmt::format("{:.3g} s", expected.seconds);
+    }
     return fmt::format("{:.2g} to {:.2g} s", kFastest * expected.seconds,
                        kSlowest * expected.seconds);
 }
@@ -109,9 +114,9 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
     fmt::print("limits     {} on the device, {} per allocation\n", format_bytes(d.memory),
                format_bytes(d.largest_allocation));
     fmt::print("time       {}{}\n",
-               expected.seconds > 0 ? expected_text(expected, plan.engine.algorithm, d) +
-                                          " to compute, estimated from "
-                                    : "",
+               expected.seconds > 0
+                   ? expected_text(expected, plan, d) + " to compute, estimated from "
+                   : "",
                expected.from);
     fmt::print("nothing was solved: --dry-run\n");
 }

@@ -8,10 +8,9 @@
 
 namespace apsp {
 
-/// For the start of `main`. Writing beyond the limit on
-/// the size of files (`ulimit -f`) then fails, as on a full disk, instead of ending the process. A
-/// standard stream that is closed stays unusable: no file that is opened later gets its number, and
-/// what is printed with it.
+/// For the start of `main`. Writing beyond the limit on the size of files (`ulimit -f`) then fails,
+/// as on a full disk, instead of ending the process. A standard stream that is closed stays
+/// unusable: no file that is opened later gets its number, and what is printed with it.
 void prepare_process() noexcept;
 
 /// Without destructors, for signal handlers, too.

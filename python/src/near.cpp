@@ -185,20 +185,20 @@ class SearchFromOne {
     nb::tuple find(std::size_t source, double cutoff) {
         if (source >= n_) throw std::invalid_argument("no such source");
         search_.find(source, just_above(cutoff), [](double limit, auto...) { return limit; });
-        std::vector<std::uint32_t> found;
+        std::vector<double> distances;
+        std::vector<std::int32_t> before, targets;
         for (const std::uint32_t i : search_.reached()) {
             const std::uint32_t vertex = arcs_.vertex[i];
-            if (vertex != source) found.push_back(i);
+            if (vertex == source) continue;
+            distances.push_back(search_.label_of(i));
+            before.push_back(search_.before(vertex));
+            targets.push_back(static_cast<std::int32_t>(vertex));
         }
-        const auto values = [&]<class T>(T, const auto& of) {
-            return filled<T>({found.size()}, [&](T* to) { std::ranges::transform(found, to, of); });
-        };
-        const auto vertex = [&](std::uint32_t i) { return std::int32_t(arcs_.vertex[i]); };
-        return nb::make_tuple(
-            values(double{}, [&](std::uint32_t i) { return search_.label_of(i); }),
-            values(std::int32_t{},
-                   [&](std::uint32_t i) { return search_.before(arcs_.vertex[i]); }),
-            values(std::int32_t{}, vertex), nb::make_tuple(0, found.size()));
+        // Short, so without the thread that `filled` needs to be interruptible.
+        return nb::make_tuple(copied(std::span<const double>(distances)),
+                              copied(std::span<const std::int32_t>(before)),
+                              copied(std::span<const std::int32_t>(targets)),
+                              nb::make_tuple(0, targets.size()));
     }
 
   private:
