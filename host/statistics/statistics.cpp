@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 #include "apsp/errors.hpp"
@@ -61,17 +62,24 @@ std::vector<std::uint64_t> histogram_of(const std::vector<double>& up_to, std::u
     return bins;
 }
 
-/// The smallest vertex of the strongly connected component of each vertex.
+/// Vertices that reach equally many others are neighbours, in ascending order.
+struct ByReach {
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> group;  ///< Of each vertex, where its group begins.
+
+    explicit ByReach(const std::vector<RowReduction>& all) : order(all.size()), group(all.size()) {
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return all[v].count; });
+        for (std::size_t k = 0; k < order.size(); ++k) {
+            const bool same = k > 0 && all[order[k]].count == all[order[k - 1]].count;
+            group[order[k]] = same ? group[order[k - 1]] : static_cast<std::uint32_t>(k);
+        }
+    }
+};
+
 std::vector<std::uint32_t> component_roots(const Matrix& distances,
                                            const std::vector<RowReduction>& all) {
-    // Groups of vertices that reach equally many, in ascending order within each group.
-    std::vector<std::uint32_t> order(all.size()), group(all.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return all[v].count; });
-    for (std::size_t k = 0; k < order.size(); ++k) {
-        const bool same = k > 0 && all[order[k]].count == all[order[k - 1]].count;
-        group[order[k]] = same ? group[order[k - 1]] : static_cast<std::uint32_t>(k);
-    }
+    const ByReach by(all);
     std::vector<std::uint32_t> roots(all.size());
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
@@ -81,7 +89,7 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances,
             root = static_cast<std::uint32_t>(v);
             if (all[v].count == 0) return;
             // The search ends at v itself at the latest.
-            root = *std::find_if(order.begin() + group[v], order.end(),
+            root = *std::find_if(by.order.begin() + by.group[v], by.order.end(),
                                  [&](std::uint32_t u) { return u == v || row[u] < infinity<T>(); });
         });
     });
@@ -89,6 +97,43 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances,
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> component_roots(const std::vector<RowReduction>& all, std::size_t most,
+                                           const TakeRows& rows) {
+    const ByReach by(all);
+    constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> roots(all.size(), kNone);
+    // The first rows may tell all that the others would.
+    std::vector<std::uint32_t> some;
+    std::size_t wanted = 1;
+    for (std::size_t k = 0; k < by.order.size();) {
+        for (some.clear(); k < by.order.size() && some.size() < wanted; ++k) {
+            const std::uint32_t v = by.order[k];
+            if (roots[v] != kNone) continue;
+            if (all[v].count == 0) {
+                roots[v] = v;
+            } else {
+                some.push_back(v);
+            }
+        }
+        wanted = std::min(2 * wanted, std::max<std::size_t>(most, 1));
+        const Matrix taken = rows(some);
+        visit(taken.dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            for (std::size_t r = 0; r < some.size(); ++r) {
+                const std::uint32_t v = some[r];
+                if (roots[v] != kNone) continue;
+                const auto row = taken.row<T>(r);
+                for (std::size_t at = by.group[v]; at < by.order.size(); ++at) {
+                    const std::uint32_t u = by.order[at];
+                    if (by.group[u] != by.group[v]) break;
+                    if (u == v || (roots[u] == kNone && row[u] < infinity<T>())) roots[u] = v;
+                }
+            }
+        });
+    }
+    return roots;
+}
 
 Statistics make_statistics(RowReductions reduced, const RowQuestion& question,
                            const std::vector<std::uint32_t>& roots) {

@@ -8,6 +8,8 @@
 #include "apsp/io.hpp"
 #include "graph/components.hpp"
 #include "oracle.hpp"
+#include "statistics/row_reduction.hpp"
+#include "statistics/statistics.hpp"
 #include "unit/helpers.hpp"
 #include "unit/io_support.hpp"
 
@@ -256,6 +258,20 @@ TEST_CASE("statistics: components are those that a search of all pairs finds") {
         const Matrix d = distances_of(graph);
         const Statistics s = statistics(d);
         CHECK(std::pair(s.components, s.largest_component) == components_of(d));
+
+        // The same from reductions and some of the rows, on a device for example.
+        const auto reduced = reduce_rows(d, RowQuestion(d.dtype()), {0, d.n()});
+        std::size_t taken = 0;
+        const auto by_rows = component_roots(reduced.rows, 1 + seed % 7, [&](const auto& of) {
+            Matrix rows(of.size(), d.n(), d.dtype());
+            for (std::size_t k = 0; k < of.size(); ++k) {
+                std::ranges::copy(d.row<std::int32_t>(of[k]), rows.row<std::int32_t>(k).begin());
+            }
+            taken += of.size();
+            return rows;
+        });
+        CHECK(by_rows == strong_component_roots(graph));
+        CHECK(taken <= s.components + 7);
 
         // The same from the graph alone, and arcs that leave a component lead to lower numbers.
         for (const bool dense : {false, true}) {
