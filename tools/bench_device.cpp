@@ -1,5 +1,5 @@
 // Measures batches of small graphs on a device, and changes of a matrix that stays on it:
-//   bench_device cuda:0 batches | changes
+//   bench_device cuda:0 batches | changes | stays FILE
 // The CMake target is built only on request. Prints medians, with the smallest and largest figure.
 #include <fmt/core.h>
 
@@ -148,16 +148,40 @@ void bench_changes(const Device& device) {
     }
 }
 
+/// Distances that stay on the device, from a graph in memory, in a process that has solved before.
+void bench_stays(const Device& device, const char* file) {
+    const Graph graph = read_graph(file).graph;
+    for (const Dtype dtype : {Dtype::f32, Dtype::i32}) {
+        SolveSeconds last;
+        Algorithm algorithm{};
+        const Times times = measure(5, [&] {
+            Stopwatch watch;
+            const Solution solution =
+                solve(graph, device, {.dtype = dtype, .leave_on_device = true});
+            last = solution.seconds;
+            algorithm = solution.algorithm;
+            return watch.lap();
+        });
+        fmt::print(
+            "{} {}, {}: {} s; last: plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
+            "rest {:.3f}\n",
+            name(dtype), file, name(algorithm), in(times, 1), last.plan, last.build, last.upload,
+            last.compute, last.download + last.statistics);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string what = argc > 2 ? argv[2] : "";
-    if (what != "batches" && what != "changes") {
-        fmt::print(stderr, "usage: bench_device DEVICE batches | changes\n");
+    const bool stays = what == "stays" && argc > 3;
+    if (what != "batches" && what != "changes" && !stays) {
+        fmt::print(stderr, "usage: bench_device DEVICE batches | changes | stays FILE\n");
         return 2;
     }
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     const Device device = select_device(list_devices(), argv[1]);
     fmt::print("# {}:{} {}\n", device.backend, device.index_in_backend, device.name);
+    if (stays) return bench_stays(device, argv[3]), 0;
     what == "batches" ? bench_batches(device) : bench_changes(device);
 }

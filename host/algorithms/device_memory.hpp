@@ -24,6 +24,13 @@ using Pieces = std::function<void(std::size_t)>;
 /// The name of a device's memory for other processes of the machine.
 using PanelHandle = std::array<unsigned char, 64>;
 
+/// A slab's memory without the engine that allocated it.
+struct ReleasedMemory {
+    std::shared_ptr<void> owner = nullptr;
+    void* address =
+        nullptr;  ///< As programs of the device name it: CUDA's pointer, OpenCL's cl_mem.
+};
+
 class DeviceMemory {
   public:
     virtual ~DeviceMemory() = default;
@@ -38,6 +45,14 @@ class DeviceMemory {
     /// if that is given; the memory must outlive the engine.
     /// @throws Error out_of_memory
     virtual Slab allocate(std::size_t rows, std::size_t ld, void* host = nullptr) = 0;
+    /// Gives up a slab's memory, which another engine of the device can adopt as a slab of that
+    /// size. Where the device is in_place(), there is none.
+    virtual ReleasedMemory release(const Slab&) { return {}; }
+    virtual Slab adopt(ReleasedMemory /*memory*/, std::size_t /*rows*/, std::size_t /*ld*/) {
+        return {};
+    }
+    /// As ReleasedMemory::address.
+    virtual void* address(const Slab&) const { return nullptr; }
     /// Memory of the device that its own `get`, and `put` of every device that can read it (see
     /// Backend::reads), take as they take the host's; null where there is none.
     virtual std::shared_ptr<void> allocate_panel(std::size_t /*bytes*/) { return nullptr; }

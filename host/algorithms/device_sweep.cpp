@@ -90,8 +90,6 @@ class DeviceSweep final : public RowMaker {
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside) override {
         if (!sizes_.whole) return RowMaker::make_all(distances, take, progress, beside);
-        turn(true);
-        const std::vector<std::uint32_t> targets = vertices_in({0, tree_.size()});
         const bool in_place = memory_.in_place();
         std::vector<Slab> slabs;
         if (in_place) slabs = {memory_.allocate(n_, n_, distances.data())};
@@ -99,16 +97,7 @@ class DeviceSweep final : public RowMaker {
         for (std::size_t first = 0; !in_place && first < n_; first += columns) {
             slabs.push_back(memory_.allocate(n_, std::min(columns, n_ - first)));
         }
-        engine_->begin();
-        for (std::size_t first = 0; first < targets.size(); first += columns) {
-            const auto some =
-                std::span(targets).subspan(first, std::min(columns, targets.size() - first));
-            sweep(some, in_place ? slabs.front() : slabs[first / columns], in_place ? first : 0);
-            engine_->throttle();
-            tell(progress,
-                 static_cast<double>(first + some.size()) / static_cast<double>(targets.size()));
-        }
-        finish();
+        sweep_all(slabs, progress);
         if (slabs.size() == 1) return memory_.get(slabs.front(), all(tree_.size()), take);
         for (std::size_t k = 0; k < slabs.size(); ++k) {
             const std::size_t width = slabs[k].ld * sizeof(T);
@@ -120,7 +109,32 @@ class DeviceSweep final : public RowMaker {
         take(all(tree_.size()), distances.data());
     }
 
+    ReleasedMemory make_all_there(const Progress& progress) override {
+        if (memory_.in_place() || !sizes_.whole) return {};
+        const Slab all_rows = memory_.allocate(n_, n_);
+        sweep_all({all_rows}, progress);
+        return memory_.release(all_rows);
+    }
+
   private:
+    /// Makes all columns, in one slab, or in slabs of sizes_.columns each.
+    void sweep_all(const std::vector<Slab>& slabs, const Progress& progress) {
+        turn(true);
+        const std::vector<std::uint32_t> targets = vertices_in({0, tree_.size()});
+        const std::size_t columns = sizes_.columns;
+        const bool one = slabs.size() == 1;
+        engine_->begin();
+        for (std::size_t first = 0; first < targets.size(); first += columns) {
+            const auto some =
+                std::span(targets).subspan(first, std::min(columns, targets.size() - first));
+            sweep(some, slabs[one ? 0 : first / columns], one ? first : 0);
+            engine_->throttle();
+            tell(progress,
+                 static_cast<double>(first + some.size()) / static_cast<double>(targets.size()));
+        }
+        finish();
+    }
+
     /// The rows of these sources, one after the other in rows_.
     void make_rows(std::span<const std::uint32_t> sources) {
         turn(false);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/algorithms.hpp"
+#include "algorithms/device_memory.hpp"
 #include "apsp/matrix.hpp"
 #include "graph/row_flow.hpp"
 #include "statistics/row_reduction.hpp"
@@ -40,6 +41,9 @@ class RowMaker {
     /// is null if no predecessors are wanted.
     virtual void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                           PathsBeside* beside = nullptr);
+    /// Makes all rows in memory of the device, one after the other, as DeviceMemory::release gives
+    /// it; padding is undefined. Returns nothing if the device has no memory of its own.
+    virtual ReleasedMemory make_all_there(const Progress&) { return {}; }
     /// Makes the rows of consecutive vertices, at most `batch` of them, and reduces them where they
     /// are made. Returns nothing if only the host could reduce them.
     virtual RowReductions reduce(const RowQuestion&, Range /*vertices*/) { return {}; }

@@ -81,6 +81,12 @@ class Backend {
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
+    /// Copies rows, `pitch` bytes apart, from memory that programs of its devices name by address,
+    /// once these devices have done all that they were given.
+    /// @throws Error no_device where it has no such memory
+    virtual void copy_from(const void* address, std::size_t pitch, std::size_t width,
+                           std::size_t rows, void* to) const;
+
     /// Has the driver do now what it would do at the first operation, if that takes long.
     virtual void wake(const Device&) const {}
 

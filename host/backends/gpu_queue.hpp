@@ -43,6 +43,7 @@ concept GpuQueue = requires(Q& queue, const Q& same, typename Q::Memory& memory,
     { same.most_items(kernel) } -> std::convertible_to<std::size_t>;  // per group
     // `what` names the memory in the error message.
     { same.allocate(size, std::string_view{}) } -> std::same_as<typename Q::Memory>;
+    { same.address(memory) } -> std::same_as<void*>;  // as the device's programs name it
     // The range and the group in work-items: {x} or {x, y}; the last argument may be LocalMemory.
     queue.launch(kernel, range, range, memory, offset(size), count(size), LocalMemory{size});
     queue.copy(memory, memory, size);

@@ -71,6 +71,15 @@ class GpuSlabs : public DeviceMemory {
         const std::size_t bytes = rows * layout_.row_bytes(ld);
         return keep(queue_.allocate(bytes, "rows of the matrix"), rows, ld);
     }
+    ReleasedMemory release(const Slab& slab) override {
+        auto owner = std::make_shared<Memory>(std::move(memory_[slab.id]));
+        void* const address = queue_.address(*owner);
+        return {std::move(owner), address};
+    }
+    Slab adopt(ReleasedMemory memory, std::size_t rows, std::size_t ld) override {
+        return keep(std::move(*static_cast<Memory*>(memory.owner.get())), rows, ld);
+    }
+    void* address(const Slab& slab) const override { return queue_.address(memory(slab)); }
     void fill(const View& view) override {
         kernels_.fill(queue_, memory(view.slab), words(view.slab, 1).ld, view);
     }

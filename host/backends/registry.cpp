@@ -37,6 +37,10 @@ Settings Backend::settings(const Device& device, const EngineOptions& options) c
                                               device.name, apsp::name(options.algorithm)));
 }
 
+void Backend::copy_from(const void*, std::size_t, std::size_t, std::size_t, void*) const {
+    throw Error(ErrorKind::no_device, fmt::format("{}: it has no memory of its own", name()));
+}
+
 std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).ladder_variants(algorithm);
 }

@@ -1,7 +1,11 @@
 // The C interface: handles around the library's classes, and exceptions as statuses.
+#include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "apsp/apsp.h"
 #include "apsp/apsp.hpp"
@@ -11,7 +15,12 @@
 
 struct apsp_solution {
     apsp::Matrix distances;
+    std::optional<apsp::DeviceDistances> on_device;
     apsp::Semiring semiring;
+
+    size_t rows() const { return on_device ? on_device->vertices() : distances.rows(); }
+    size_t columns() const { return on_device ? on_device->vertices() : distances.n(); }
+    apsp::Dtype dtype() const { return on_device ? on_device->dtype() : distances.dtype(); }
 };
 
 namespace apsp {
@@ -28,6 +37,7 @@ constexpr OptionName kOptionNames[] = {
     {"SolveOptions::rows", "apsp_options.rows"},
     {"SolveOptions::negative_cycles", "apsp_options.negative_cycles"},
     {"SolveOptions::stop", "apsp_options.stop"},
+    {"SolveOptions::leave_on_device", "apsp_options.leave_on_device"},
     {"BatchOptions::", "apsp_batch_options."},
     {"NearOptions::", "apsp_near_options."},
     {"TableOptions::", "apsp_options."},
@@ -57,6 +67,7 @@ SolveOptions options_of(const apsp_options& from) {
     if (from.variant != nullptr) options.variant = from.variant;
     expect(from.row_count == 0 || from.rows != nullptr, "rows");
     options.rows.assign(from.rows, from.rows + from.row_count);
+    options.leave_on_device = from.leave_on_device != 0;
     if (from.stop != nullptr) options.stop = from.stop->source.get_token();
     return options;
 }
@@ -69,14 +80,33 @@ void for_each_row(const apsp_solution* solution, std::size_t first, std::size_t 
                   const void* to, F&& f) {
     expect(solution != nullptr, "solution");
     expect(to != nullptr || count == 0, "to");
-    const Matrix& d = solution->distances;
-    if (first > d.rows() || count > d.rows() - first) {
-        throw Error(ErrorKind::usage, fmt::format("no rows {} to {}: there are {}", first,
-                                                  first + count - 1, d.rows()));
+    const std::size_t rows = solution->rows();
+    if (first > rows || count > rows - first) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("no rows {} to {}: there are {}", first, first + count - 1, rows));
     }
-    visit(d.dtype(), [&](auto sample) {
-        for (std::size_t i = first; i < first + count; ++i) f(d.row<decltype(sample)>(i));
-    });
+    const auto take = [&](const Matrix& d, std::size_t from, std::size_t to_row) {
+        visit(d.dtype(), [&](auto sample) {
+            for (std::size_t i = from; i < to_row; ++i) f(d.row<decltype(sample)>(i));
+        });
+    };
+    if (!solution->on_device) return take(solution->distances, first, first + count);
+    constexpr std::size_t kAtOnce = 1024;
+    std::vector<std::uint32_t> some;
+    for (const std::size_t end = first + count; first < end; first += some.size()) {
+        some.resize(std::min(kAtOnce, end - first));
+        std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(first));
+        take(solution->on_device->rows(some), 0, some.size());
+    }
+}
+
+/// @throws Error usage unless entries are distances between all vertices
+void check_all_rows(const apsp_solution& solution) {
+    if (solution.semiring == Semiring::min_plus &&
+        solution.distances.rows() == solution.distances.n()) {
+        return;
+    }
+    throw Error(ErrorKind::usage, "this is for distances over min-plus, from all vertices");
 }
 
 }  // namespace
@@ -157,20 +187,21 @@ apsp_status apsp_solve(const apsp_graph* graph, const apsp_options* options,
                 ? apsp::solve(graph->graph, wanted)
                 : apsp::solve(graph->graph, apsp::select_device(apsp::list_devices(), asked.device),
                               wanted);
-        *solution = new apsp_solution{std::move(solved.distances), wanted.semiring};
+        *solution = new apsp_solution{std::move(solved.distances), std::move(solved.on_device),
+                                      wanted.semiring};
     });
 }
 
 size_t apsp_solution_rows(const apsp_solution* solution) {
-    return solution->distances.rows();
+    return solution->rows();
 }
 
 size_t apsp_solution_columns(const apsp_solution* solution) {
-    return solution->distances.n();
+    return solution->columns();
 }
 
 const char* apsp_solution_dtype(const apsp_solution* solution) {
-    return apsp::name(solution->distances.dtype()).data();
+    return apsp::name(solution->dtype()).data();
 }
 
 apsp_status apsp_solution_copy(const apsp_solution* solution, size_t first, size_t count,
@@ -192,6 +223,48 @@ apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t fir
             for (const T d : row) *to++ = apsp::as_real<double>(d, solution->semiring);
         });
     });
+}
+
+apsp_status apsp_solution_entries(const apsp_solution* solution, size_t count,
+                                  const uint32_t* sources, const uint32_t* targets, double* to) {
+    return guarded([&] {
+        apsp::expect(solution != nullptr, "solution");
+        apsp::expect(to != nullptr || count == 0, "to");
+        const auto pairs = apsp::pairs_of(count, sources, targets);
+        if (solution->on_device) {
+            std::ranges::copy(solution->on_device->entries(pairs), to);
+            return;
+        }
+        apsp::check_all_rows(*solution);
+        const apsp::Matrix& d = solution->distances;
+        for (const auto& [source, target] : pairs) {
+            if (std::max(source, target) >= d.n()) {
+                throw apsp::Error(apsp::ErrorKind::bad_input, "there is no such vertex");
+            }
+            *to++ = d.at(source, target);
+        }
+    });
+}
+
+apsp_status apsp_solution_reduce(const apsp_solution* solution, uint64_t* reachable,
+                                 double* eccentricity, double* sum) {
+    return guarded([&] {
+        apsp::expect(solution != nullptr, "solution");
+        if (!solution->on_device) apsp::check_all_rows(*solution);
+        const apsp::Statistics made = solution->on_device ? solution->on_device->statistics()
+                                                          : apsp::statistics(solution->distances);
+        for (const apsp::VertexStatistics& each : made.vertices) {
+            if (reachable != nullptr) *reachable++ = each.reachable;
+            if (eccentricity != nullptr) *eccentricity++ = each.eccentricity;
+            if (sum != nullptr) *sum++ = each.sum;
+        }
+    });
+}
+
+void* apsp_solution_data(const apsp_solution* solution, size_t* ld) {
+    const auto& there = solution->on_device;
+    if (ld != nullptr) *ld = there ? there->ld() : solution->distances.ld();
+    return there ? there->data() : const_cast<void*>(solution->distances.data());
 }
 
 void apsp_solution_free(apsp_solution* solution) {

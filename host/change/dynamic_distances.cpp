@@ -10,9 +10,8 @@
 #include "change/changing_graph.hpp"
 #include "change/cost.hpp"
 #include "change/held_distances.hpp"
-#include "graph/components.hpp"
 #include "solve/estimate.hpp"
-#include "statistics/statistics.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp {
 
@@ -49,17 +48,27 @@ SolveOptions checked(SolveOptions options) {
     return options;
 }
 
-/// Solves a graph; `where` is the graph and, if given, its device.
-template <class... Where>
-Solution first_solution(const SolveOptions& options, const Where&... where) {
+/// Solves a graph. Distances stay on the device, if one is given and there are no predecessors.
+Solution solved(const Graph& graph, const Device* device, SolveOptions options) {
     check(options);
-    return solve(where..., options);
+    if (device == nullptr) return solve(graph, options);
+    options.leave_on_device = !options.paths;
+    return solve(graph, *device, options);
 }
 
-void check_vertex(std::size_t vertex, std::size_t vertices) {
-    if (vertex < vertices) return;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{} is not among the vertices 0 .. {}", vertex, vertices - 1));
+Dtype dtype_of(const Solution& solution) {
+    return solution.on_device ? solution.on_device->dtype() : solution.distances.dtype();
+}
+
+/// The distances of a solution, which is left without.
+HeldDistances held(Solution& solution, const Device* device) {
+    if (solution.on_device && !solution.on_device->in_host()) {
+        return HeldDistances(std::move(*std::move(*solution.on_device).release()));
+    }
+    if (solution.on_device) {
+        solution.distances = std::move(*std::move(*solution.on_device).release()).release();
+    }
+    return {std::move(solution.distances), solution.paths.n() != 0 ? nullptr : device};
 }
 
 Solution solution_of(Matrix distances, Paths paths) {
@@ -77,12 +86,13 @@ double most_for_solve(const Graph& graph, const Solution& solution, const Device
     } else if (device != nullptr && device->backend != "cpu") {
         EngineOptions engine;
         engine.n = graph.vertices();
-        engine.dtype = solution.distances.dtype();
+        engine.dtype = dtype_of(solution);
         seconds = estimate(graph, {*device}, engine, {}).seconds();
     }
     const double copies = device == nullptr || device->backend == "cpu" ? 0 : 2;
     return kStart + kSumsASecond * seconds +
-           copies * kSumsOfACopiedByte * static_cast<double>(solution.distances.bytes());
+           copies * kSumsOfACopiedByte *
+               static_cast<double>(plan(graph.vertices(), dtype_of(solution)).matrix_bytes);
 }
 
 /// The matrix with elements of another type. @throws Error bad_input if that does not hold them
@@ -108,10 +118,10 @@ Matrix converted(const Matrix& from, Dtype dtype) {
 }  // namespace
 
 DynamicDistances::DynamicDistances(Graph graph, const SolveOptions& options)
-    : DynamicDistances(graph, first_solution(options, graph), options, nullptr) {}
+    : DynamicDistances(graph, solved(graph, nullptr, options), options, nullptr) {}
 
 DynamicDistances::DynamicDistances(Graph graph, const Device& device, const SolveOptions& options)
-    : DynamicDistances(graph, first_solution(options, graph, device), options, &device) {}
+    : DynamicDistances(graph, solved(graph, &device, options), options, &device) {}
 
 DynamicDistances::DynamicDistances(Graph graph, Matrix distances, Paths paths,
                                    const SolveOptions& options)
@@ -122,9 +132,10 @@ DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOp
                                    const Device* device) {
     const std::size_t n = graph.vertices();
     const Matrix& distances = solution.distances;
-    const Dtype dtype = distances.dtype();
+    const Dtype dtype = dtype_of(solution);
     const bool with_paths = solution.paths.n() != 0;
-    if (distances.n() != n || distances.rows() != n || (with_paths && solution.paths.n() != n)) {
+    const bool square = solution.on_device || (distances.n() == n && distances.rows() == n);
+    if (!square || (with_paths && solution.paths.n() != n)) {
         throw Error(
             ErrorKind::bad_input,
             fmt::format("{}: distances of {} rows and {} columns, predecessors of {}; "
@@ -139,7 +150,7 @@ DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOp
     const double most = most_for_solve(graph, solution, device);
     state_ = std::make_unique<State>(State{
         .graph = ChangingGraph(std::move(graph)),
-        .distances = HeldDistances(std::move(solution.distances), with_paths ? nullptr : device),
+        .distances = held(solution, device),
         .paths = std::move(solution.paths),
         .options = checked(options),
         .device = device != nullptr ? std::optional(*device) : std::nullopt,
@@ -166,10 +177,7 @@ Solution DynamicDistances::State::solve_anew() {
         if (error.kind() != ErrorKind::bad_input) throw;
         anew.dtype.reset();
     }
-    Solution solution = device ? solve(now, *device, anew) : solve(now, anew);
-    if (solution.distances.dtype() != *options.dtype) {
-        solution.distances = converted(solution.distances, *options.dtype);
-    }
+    Solution solution = solved(now, device ? &*device : nullptr, anew);
     if (!solution.estimates.empty()) {
         most_for_solve = apsp::most_for_solve(now, solution, device ? &*device : nullptr);
     }
@@ -190,7 +198,12 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
     step.make(changes, report);
     if (report.solved) {
         Solution solution = solve_anew();
-        distances.assign(std::move(solution.distances));
+        HeldDistances found = held(solution, device ? &*device : nullptr);
+        if (found.dtype() == *options.dtype) {
+            distances = std::move(found);
+        } else {
+            distances.assign(converted(found.all(), *options.dtype));
+        }
         predecessors = std::move(solution.paths).release();
         largest = -1;
     }
@@ -216,28 +229,15 @@ Graph DynamicDistances::graph() const {
 }
 
 Matrix DynamicDistances::rows(std::span<const std::uint32_t> vertices) const {
-    for (const std::uint32_t v : vertices) check_vertex(v, this->vertices());
     return state_->distances.rows(vertices);
 }
 
 std::vector<double> DynamicDistances::entries(std::span<const VertexPair> pairs) const {
-    for (const auto& [source, target] : pairs) {
-        check_vertex(source, vertices());
-        check_vertex(target, vertices());
-    }
-    return visit(dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        std::vector<double> values;
-        for (const T d : state_->distances.entries<T>(pairs)) {
-            values.push_back(d == infinity<T>() ? kInfinity : static_cast<double>(d));
-        }
-        return values;
-    });
+    return state_->distances.real_entries(pairs);
 }
 
 Statistics DynamicDistances::statistics(const StatisticsOptions& options) const {
-    check_statistics(options, graph().vertices());
-    return state_->distances.statistics(strong_component_roots(graph()), options);
+    return state_->distances.statistics(options);
 }
 
 const Matrix& DynamicDistances::distances() const {

@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "algorithms/change_engine.hpp"
-#include "apsp/devices.hpp"
-#include "apsp/dynamic_distances.hpp"
 #include "apsp/matrix.hpp"
 #include "change/sums.hpp"
+#include "solve/held_matrix.hpp"
 
 namespace apsp {
 
@@ -59,37 +57,11 @@ struct DepthProduct;
 template <class T>
 struct RepairedRow;
 
-class HeldDistances {
+class HeldDistances : public HeldMatrix {
   public:
-    /// In the host's memory or, if the device is given and has kernels for it, in the device's.
-    HeldDistances(Matrix distances, const Device* device);
+    using HeldMatrix::HeldMatrix;
+    explicit HeldDistances(HeldMatrix held) : HeldMatrix(std::move(held)) {}
 
-    std::size_t n() const { return n_; }
-    Dtype dtype() const { return dtype_; }
-    /// Null if they lie on a device.
-    Matrix* in_host() { return engine_ ? nullptr : &matrix_; }
-    Matrix release() &&;
-
-    /// For distances on a device that a change has spoilt: they are lost; see below.
-    void lose() noexcept { lost_ = true; }
-
-    // If writing to a device fails, the distances are lost, and the functions below throw Error
-    // no_device. If the device only lacks memory for it, nothing has changed.
-
-    /// Replaces the distances by others of the same size and type.
-    void assign(Matrix distances);
-
-    /// All distances. Of those on a device this is a copy, which is made anew after a change. Valid
-    /// until the next change.
-    const Matrix& all() const;
-    /// Rows of these vertices.
-    Matrix rows(std::span<const std::uint32_t> vertices) const;
-    /// `roots` are the components of the graph's vertices, by their smallest vertices.
-    Statistics statistics(const std::vector<std::uint32_t>& roots,
-                          const StatisticsOptions& options) const;
-
-    template <class T>
-    std::vector<T> entries(std::span<const VertexPair> pairs) const;
     template <class T>
     ArcEnds<T> ends_of(const std::vector<ChangedArc<T>>& arcs) const;
     /// Calls f(rows) with the rows of these sources, all or some at a time, as long as f returns
@@ -101,6 +73,8 @@ class HeldDistances {
     template <class T>
     double largest() const;
 
+    // As HeldMatrix::assign.
+
     /// Swaps entries with those of the rows. To swap them back with the same buffers takes no more
     /// memory of the host's.
     template <class T>
@@ -108,35 +82,20 @@ class HeldDistances {
     /// `negative` means that some left or right elements may be below 0. @throws std::bad_alloc
     template <class T>
     void relax(DepthProduct<T> product, bool negative);
-
-  private:
-    /// So many bytes of rows come from a device at a time.
-    static constexpr std::size_t kBlockBytes = std::size_t{256} << 20;
-    std::uint64_t place(const VertexPair& pair) const;
-    ChangeEngine& engine() const;
-    template <class F>
-    void write(F&& f);
-
-    std::size_t n_;
-    Dtype dtype_;
-    std::unique_ptr<ChangeEngine> engine_;
-    Slab slab_;
-    bool lost_ = false;
-    mutable Matrix matrix_;  // with an engine, a copy or empty
 };
 
 template <class T, class F>
 void HeldDistances::for_rows(std::span<const std::uint32_t> sources, F&& f) const {
     std::vector<SourceRow<T>> rows;
-    const std::size_t most = engine_ ? std::max<std::size_t>(kBlockBytes / sizeof(T) / slab_.ld, 1)
-                                     : std::max<std::size_t>(sources.size(), 1);
+    const std::size_t most = on_device() ? most_rows()
+                                         : std::max<std::size_t>(sources.size(), 1);
     Matrix taken;
     for (std::size_t first = 0; first < sources.size(); first += most) {
         const auto some = sources.subspan(first, std::min(most, sources.size() - first));
-        if (engine_) taken = this->rows(some);
+        if (on_device()) taken = this->rows(some);
         rows.clear();
         for (std::size_t r = 0; r < some.size(); ++r) {
-            const auto row = engine_ ? taken.row<T>(r) : matrix_.row<T>(some[r]);
+            const auto row = on_device() ? taken.row<T>(r) : matrix_.row<T>(some[r]);
             rows.push_back({some[r], row.data()});
         }
         if (!f(std::span<const SourceRow<T>>(rows))) return;

@@ -30,6 +30,8 @@ class DeviceMatrix {
     /// Runs the algorithm that the options name and waits until the device has finished.
     void close(const Progress& progress);
     void get(const RowSink& rows);
+    /// Gives up the matrix, as DeviceMemory::release.
+    ReleasedMemory release() { return engine_->memory().release(slab_); }
 
   private:
     std::unique_ptr<Engine> engine_;

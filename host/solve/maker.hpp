@@ -37,6 +37,9 @@ class Maker {
     /// Finds the predecessors of all rows, from costs if the distances are still to be restored.
     virtual Matrix find_predecessors();
 
+    /// The matrix, where the plan says that it stays on the device: as DeviceMemory::release.
+    virtual ReleasedMemory leave() { return {}; }
+
     /// Whether it restores the distances where they lie. Then `give` is called last, after these.
     virtual bool restores() const { return false; }
     virtual void restore(const Restoration&) {}

@@ -8,6 +8,7 @@
 #include "base/host_memory.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
+#include "negative/restoration.hpp"
 
 namespace apsp {
 namespace {
@@ -77,6 +78,10 @@ void check_plan(const Plan& plan, const Device& device) {
 bool needs_whole_matrix(const SolveOptions& options) {
     return !options.workspace.empty() ||
            (options.rows.empty() && (options.keep_distances || options.paths));
+}
+
+bool may_stay(const SolveOptions& options, const Graph& graph) {
+    return options.leave_on_device && !options.paths && !Restoration::restores(graph);
 }
 
 bool reduces_on_devices(const SolvePlan& plan, bool costs) {

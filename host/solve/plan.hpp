@@ -88,6 +88,7 @@ struct SolvePlan {
     std::shared_ptr<const EliminationTree> tree;
     double seconds = 0;         ///< That making rows should take.
     bool whole_matrix = false;  ///< All rows lie in the host's memory, or a file, together.
+    bool stays = false;         ///< They lie in the device's memory, and stay there.
     /// Devices reduce rows, which come to the host only if all are wanted there.
     bool reduces = false;
     bool keep_graph = false;  ///< It is needed when its rows are on the devices.
@@ -119,6 +120,9 @@ constexpr std::size_t kBatchRows = 1024;
 
 /// Whether the result needs all rows in memory, or in a file, together, whatever the layout.
 bool needs_whole_matrix(const SolveOptions& options);
+/// Whether they can be on the device only, if it makes them there: no other memory of them is
+/// wanted, and they are distances as they are made.
+bool may_stay(const SolveOptions& options, const Graph& graph);
 
 /// Whether devices should reduce the rows: for statistics of a matrix that comes to the host whole,
 /// or else where no row then has to come at all. `costs`: they are to be restored.

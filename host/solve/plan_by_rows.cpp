@@ -29,7 +29,7 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 std::uint64_t host_rows(const SolvePlan& plan) {
     const SolveOptions& options = plan.options;
     if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : options.rows.size();
-    if (plan.reduces) return 0;
+    if (plan.reduces || plan.stays) return 0;
     const std::size_t wanted = result_rows(options, plan.matrix.n);
     if (options.keep_distances) return wanted;
     std::size_t batch = 0;
@@ -93,9 +93,10 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     if (tree == nullptr || sweep_slots(device, part.engine) == 0) return part;
 
     EngineOptions& engine = part.engine;
-    const SweepRows to = plan.whole_matrix && plan.options.workspace.empty() ? SweepRows::matrix
-                         : plan.reduces                                      ? SweepRows::device
-                                                                             : SweepRows::host;
+    const bool in_memory = plan.whole_matrix && plan.options.workspace.empty();
+    const SweepRows to = in_memory || plan.stays ? SweepRows::matrix
+                         : plan.reduces          ? SweepRows::device
+                                                 : SweepRows::host;
     const SweepSizes& sizes = part.sweep.emplace(*tree, engine.dtype, device, to,
                                                  plan.options.statistics_options.bounds.size());
     // Truth values are bytes here.
@@ -144,7 +145,15 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
             return !part.device.shares_host_memory && (part.device.f64 || !needs_f64);
         });
     };
-    plan.reduces = !plan.whole_matrix && reduces_on_devices(plan, Restoration::restores(graph));
+    if (may_stay(options, graph)) {
+        plan.stays = true;
+        plan_all();
+        const PartPlan& part = plan.parts.front();
+        plan.stays = part.sweep && part.sweep->whole && !part.device.shares_host_memory;
+        plan.whole_matrix = !plan.stays;
+    }
+    plan.reduces =
+        !plan.whole_matrix && !plan.stays && reduces_on_devices(plan, Restoration::restores(graph));
     if (!plan_all() && plan.reduces) {
         plan.reduces = false;
         plan_all();

@@ -168,6 +168,16 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
                         "SolveOptions::cutoff leaves out what paths and statistics need");
         }
     }
+    if (options.leave_on_device) {
+        const char* const why = devices.size() != 1                          ? "of one device only"
+                                : options.semiring != Semiring::min_plus     ? "over min-plus only"
+                                : !options.rows.empty() || options.take_rows ? "of all rows only"
+                                : !options.workspace.empty()                 ? "without a workspace"
+                                                                             : nullptr;
+        if (why != nullptr) {
+            throw Error(ErrorKind::usage, fmt::format("SolveOptions::leave_on_device is {}", why));
+        }
+    }
     if (options.rows.empty()) return;
     if (options.paths || options.statistics) {
         throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");

@@ -56,7 +56,9 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
-    if (!too_big()) return plan_host(plan, graph, its.in_place(device, plan.engine));
+    const bool in_place = its.in_place(device, plan.engine);
+    plan.stays = !in_place && may_stay(plan.options, graph);
+    if (!too_big()) return plan_host(plan, graph, in_place);
     return fmt::format(
         "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
         format_bytes(bytes_on(device, plan)), it_has(device));
@@ -172,6 +174,7 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
     SolvePlan choices = dense;
     if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);
     for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);
+    if (options.leave_on_device) check_plan(choices.matrix, devices.front());
     std::string refusal;
     if (auto plan = plan_layout(choices, graph, devices, asked, refusal)) return std::move(*plan);
     if (options.algorithm == Algorithm::automatic && makes_rows(choices)) {

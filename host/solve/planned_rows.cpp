@@ -134,6 +134,13 @@ RowReductions PlannedRows::reduce(Range rows, const Progress& progress) {
     return all;
 }
 
+ReleasedMemory PlannedRows::make_all_there(const Progress& progress) {
+    watch_.lap();
+    auto made = maker_->make_all_there(progress);
+    note(&SolveSeconds::download);
+    return made;
+}
+
 void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                            PathsBeside* beside) {
     double taking = 0;

@@ -31,6 +31,8 @@ class PlannedRows {
     /// As RowMaker::make_all.
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside = nullptr);
+    /// As RowMaker::make_all_there.
+    ReleasedMemory make_all_there(const Progress& progress);
 
   private:
     void note(double SolveSeconds::*beside, double taking = 0);

@@ -46,6 +46,8 @@ class RowsMaker final : public Maker {
         touching_ = {};
     }
 
+    ReleasedMemory leave() override { return made_->make_all_there(plan_.options.progress); }
+
     Matrix find_predecessors() override {
         if (beside_.lack.empty()) return Maker::find_predecessors();
         complete_paths(graph_, distances(), beside_.lack, beside_.predecessors);

@@ -1,11 +1,14 @@
 // See run.hpp.
 #include "solve/run.hpp"
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "base/stopwatch.hpp"
 #include "graph/components.hpp"
 #include "graph/rounding.hpp"
+#include "solve/held_matrix.hpp"
 #include "solve/result_rows.hpp"
 
 namespace apsp {
@@ -18,13 +21,38 @@ std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Gra
     return strong_component_roots(graph);
 }
 
-}  // namespace
+/// Where the distances stay on the device that made them.
+void run_there(const SolvePlan& plan, Maker& maker, Solution& solution) {
+    maker.open();
+    maker.close();
+    auto held =
+        std::make_unique<HeldMatrix>(plan.matrix.n, plan.matrix.dtype, plan.device, maker.leave());
+    maker.end();
+    Stopwatch watch;
+    if (plan.options.statistics) {
+        solution.statistics = held->statistics(plan.options.statistics_options);
+    }
+    if (plan.options.summary) solution.summary = held->summary();
+    solution.seconds.statistics += watch.lap();
+    solution.on_device.emplace(std::move(held), plan.device);
+}
 
-void run(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& group,
-         Solution& solution) {
+/// Puts distances of the host's where the device can use them.
+void leave_on_device(const SolvePlan& plan, Solution& solution) {
+    const Device& device = plan.device;
+    const Stopwatch watch;
+    solution.on_device.emplace(
+        std::make_unique<HeldMatrix>(std::move(solution.distances),
+                                     device.shares_host_memory ? nullptr : &device),
+        device);
+    solution.seconds.upload += watch.seconds();
+}
+
+/// Where they come to the host.
+void run_here(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& group,
+              Solution& solution) {
     const SolveOptions& options = plan.options;
     Stopwatch watch;
-    const bool integral = graph.integral_costs();
     const auto restoration = Restoration::of(graph, plan.matrix.dtype);
     std::vector<std::uint32_t> roots;
     group.together([&] { roots = roots_for_statistics(plan, graph); });
@@ -50,7 +78,20 @@ void run(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& 
     }
     maker.end();
     result->finish_into(solution, roots);
-    if (solution.summary && integral && options.semiring == Semiring::min_plus) {
+    if (options.leave_on_device) leave_on_device(plan, solution);
+}
+
+}  // namespace
+
+void run(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& group,
+         Solution& solution) {
+    const bool integral = graph.integral_costs();
+    if (plan.stays) {
+        run_there(plan, maker, solution);
+    } else {
+        run_here(plan, graph, maker, group, solution);
+    }
+    if (solution.summary && integral && plan.options.semiring == Semiring::min_plus) {
         // The plan had to assume the longest possible distances; now the actual ones are known.
         const double shift = plan.potentials_spread.value_or(0);
         solution.losses.distances_rounded =

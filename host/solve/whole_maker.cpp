@@ -74,6 +74,8 @@ class WholeMaker final : public Maker {
         return std::move(predecessors_);
     }
 
+    ReleasedMemory leave() override { return on_device_->release(); }
+
   private:
     Engine& engine() { return on_device_->engine(); }
 

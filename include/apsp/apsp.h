@@ -69,6 +69,7 @@ typedef struct apsp_options {
     size_t row_count;
     apsp_stop* stop;
     const char* negative_cycles; /* "refuse" or "minus-infinity", see negative_cycles.hpp */
+    int leave_on_device;         /* not 0: the distances stay there, see SolveOptions */
 } apsp_options;
 
 /* Distances. The caller owns them, and frees them with apsp_solution_free. */
@@ -89,6 +90,17 @@ APSP_EXPORT apsp_status apsp_solution_copy(const apsp_solution* solution, size_t
 /* The same as doubles; "no path" is what it is in f64: infinity, over min-plus. */
 APSP_EXPORT apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t first,
                                                    size_t count, double* to);
+/* The distances of `count` pairs; infinity where there is no path. Over min-plus, of all rows. */
+APSP_EXPORT apsp_status apsp_solution_entries(const apsp_solution* solution, size_t count,
+                                              const uint32_t* sources, const uint32_t* targets,
+                                              double* to);
+/* For each vertex: how many others it reaches, its eccentricity and the sum of its distances, made
+ * where the distances are; any of the arrays may be NULL. Over min-plus, of all rows. */
+APSP_EXPORT apsp_status apsp_solution_reduce(const apsp_solution* solution, uint64_t* reachable,
+                                             double* eccentricity, double* sum);
+/* Where the distances lie, as DeviceDistances::data says, and how many elements are from one row to
+ * the next. They stay there until the solution is freed. */
+APSP_EXPORT void* apsp_solution_data(const apsp_solution* solution, size_t* ld);
 APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
 
 /* Writes the distances from some vertices to some others to the caller's memory, row by row; from

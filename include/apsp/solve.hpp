@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "apsp/algorithm.hpp"
+#include "apsp/device_distances.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/elimination.hpp"
@@ -97,6 +98,9 @@ struct SolveOptions {
     /// `paths` and, with the other algorithms than `sparse` and `search`, for devices that work in
     /// its memory and where the matrix is streamed.
     bool keep_distances = true;
+    /// The distances stay in the device's memory, and Solution::on_device holds them: of one
+    /// device, over min_plus, with all rows and without take_rows or a workspace.
+    bool leave_on_device = false;
     /// Each device counts as having at most this many bytes of memory; 0 means no limit. A matrix
     /// that does not fit is streamed through the devices in parts (`kleene`).
     std::uint64_t memory_limit = 0;
@@ -182,6 +186,8 @@ struct Solution : SolveChoices {
     /// The source of each row of the distances, as given in SolveOptions::rows; empty if the rows
     /// are those of all vertices in order.
     std::vector<std::size_t> rows;
+    /// With SolveOptions::leave_on_device: the distances. `distances` then has no rows.
+    std::optional<DeviceDistances> on_device;
     Paths paths;  ///< With `SolveOptions::paths`; else empty, with n() = 0.
     /// Of several devices, or of one that did not hold the matrix in one piece; else empty.
     std::vector<SolutionShare> shares;

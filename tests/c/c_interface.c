@@ -321,6 +321,45 @@ static void tables_and_near_pairs(void) {
     apsp_graph_free(graph);
 }
 
+static void on_a_device(void) {
+    const uint32_t sources[] = {0, 2}, targets[] = {2, 0};
+    apsp_options options = {.device = "cpu", .leave_on_device = 1};
+    const char* kinds[] = {"cpu", NULL}; /* and whatever is the best here */
+    for (int kind = 0; kind < 2; ++kind) {
+        for (int left = 0; left < 2; ++left) {
+            apsp_graph* graph = three();
+            apsp_solution* solution = NULL;
+            double d[9] = {0}, entries[2] = {0}, furthest[3] = {0}, sum[3] = {0};
+            uint64_t reachable[3] = {0};
+            size_t ld = 0;
+            options.device = kinds[kind];
+            options.leave_on_device = left;
+            CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
+            apsp_graph_free(graph);
+            CHECK(apsp_solution_rows(solution) == 3 && apsp_solution_columns(solution) == 3);
+            CHECK(strcmp(apsp_solution_dtype(solution), "u8") == 0);
+            CHECK(apsp_solution_copy_doubles(solution, 1, 2, d) == APSP_OK);
+            CHECK(isinf(d[0]) && d[1] == 0 && d[2] == 3 && d[5] == 0);
+            CHECK(apsp_solution_entries(solution, 2, sources, targets, entries) == APSP_OK);
+            CHECK(entries[0] == 7 && isinf(entries[1]));
+            CHECK(apsp_solution_reduce(solution, reachable, furthest, sum) == APSP_OK);
+            CHECK(reachable[0] == 2 && reachable[2] == 0 && furthest[0] == 7 && sum[0] == 11);
+            CHECK(apsp_solution_reduce(solution, NULL, NULL, sum) == APSP_OK);
+            CHECK(apsp_solution_data(solution, &ld) != NULL && ld >= 3);
+            CHECK(apsp_solution_entries(solution, 1, targets, sources + 1, NULL) == APSP_USAGE);
+            apsp_solution_free(solution);
+        }
+    }
+    options.semiring = "max-min";
+    {
+        apsp_graph* graph = three();
+        apsp_solution* solution = NULL;
+        CHECK(apsp_solve(graph, &options, &solution) == APSP_USAGE);
+        CHECK(strstr(apsp_error(), "apsp_options.leave_on_device is over min-plus only") != NULL);
+        apsp_graph_free(graph);
+    }
+}
+
 int main(void) {
     CHECK(strcmp(apsp_error(), "") == 0);
     CHECK(strlen(apsp_version()) != 0);
@@ -332,6 +371,7 @@ int main(void) {
     batch();
     changes();
     tables_and_near_pairs();
+    on_a_device();
     if (failures != 0) printf("%d checks failed\n", failures);
     return failures != 0;
 }

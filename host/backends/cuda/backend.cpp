@@ -160,6 +160,21 @@ class CudaBackend final : public Backend {
         return gpu_ladder_variants(algorithm);
     }
 
+    void copy_from(const void* address, std::size_t pitch, std::size_t width, std::size_t rows,
+                   void* to) const override {
+        cudaPointerAttributes attributes{};
+        const bool known = cudaPointerGetAttributes(&attributes, address) == cudaSuccess &&
+                           attributes.type != cudaMemoryTypeUnregistered;
+        if (!known) throw Error(ErrorKind::bad_input, "this is no memory of a CUDA device");
+        std::string absence;
+        const std::vector<Device> all = find_devices(absence);
+        const Card card(all.at(static_cast<std::size_t>(attributes.device)));
+        card.use();
+        card.check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+        card.check(cudaMemcpy2D(to, width, address, pitch, width, rows, cudaMemcpyDefault),
+                   "cudaMemcpy2D");
+    }
+
     void wake(const Device& device) const override { Card(device).use(); }
 
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {

@@ -22,6 +22,9 @@ class CudaBackend final : public Backend {
     std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
     EnginePlan plan(const Device&, const EngineOptions&) const override { refuse(); }
     std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override { refuse(); }
+    void copy_from(const void*, std::size_t, std::size_t, std::size_t, void*) const override {
+        refuse();
+    }
 
   private:
     [[noreturn]] static void refuse() {

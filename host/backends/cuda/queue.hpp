@@ -75,6 +75,7 @@ class Queue {
     }
     std::size_t most_items(const Kernel& kernel) const { return kernel.most_items; }
     Memory allocate(std::size_t bytes, std::string_view what) const { return {card_, bytes, what}; }
+    void* address(const Memory& memory) const { return memory.data(); }
 
     /// On the main stream, as the others below.
     template <class... Arguments>

@@ -58,6 +58,7 @@ class Launcher {
             return cl::Buffer(context_, CL_MEM_READ_WRITE, std::max(bytes, least));
         });
     }
+    void* address(const cl::Buffer& memory) const { return memory(); }
     /// The host's, where the device works in that.
     cl::Buffer host_memory(void* host, std::size_t bytes) const {
         return guarded(label_, [&] {
