@@ -17,6 +17,7 @@
 #include "arrays.hpp"
 #include "chosen.hpp"
 #include "graphs.hpp"
+#include "held.hpp"
 #include "interruptible.hpp"
 #include "statistics.hpp"
 
@@ -49,37 +50,6 @@ ChangeReport change(DynamicDistances& distances, const Array<std::uint32_t>& sou
     return report;
 }
 
-using Vertices = Array<std::uint32_t>;
-
-/// Takes a few entries directly, which is faster than starting work that can be interrupted.
-template <class F>
-void take(std::size_t entries, F&& f) {
-    constexpr std::size_t kFew = std::size_t{1} << 15;
-    entries < kFew ? f() : interruptible(f);
-}
-
-/// Rows as they are held, or as floating-point numbers of the type `real`, in parts.
-nb::ndarray<nb::numpy> rows_of(const DynamicDistances& distances, const Vertices& vertices,
-                               const std::optional<std::string>& real) {
-    constexpr std::size_t kRowsAtOnce = 256;
-    const std::size_t n = distances.vertices();
-    const std::span all(vertices.data(), vertices.size());
-    if (!real || parse_dtype(*real) == distances.dtype()) {
-        Matrix rows;
-        take(all.size() * n, [&] { rows = distances.rows(all); });
-        return Packed(std::move(rows)).array();
-    }
-    Reals reals(all.size(), n, *parse_dtype(*real), Semiring::min_plus);
-    take(all.size() * n, [&] {
-        for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
-            const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
-            const Matrix rows = distances.rows(some);
-            reals.take({rows, {0, some.size()}, first, {}});
-        }
-    });
-    return std::move(reals).array();
-}
-
 nb::ndarray<nb::numpy> rows_of(const Matrix& matrix, const Vertices& vertices) {
     Matrix some(vertices.size(), matrix.n(), matrix.dtype());
     for (std::size_t k = 0; k < vertices.size(); ++k) {
@@ -87,23 +57,6 @@ nb::ndarray<nb::numpy> rows_of(const Matrix& matrix, const Vertices& vertices) {
                     matrix.n() * size_of(matrix.dtype()));
     }
     return Packed(std::move(some)).array();
-}
-
-std::vector<double> entries_of(const DynamicDistances& distances, const Vertices& sources,
-                               const Vertices& targets) {
-    std::vector<VertexPair> pairs;
-    for (std::size_t k = 0; k < sources.size(); ++k) {
-        pairs.push_back({sources.data()[k], targets.data()[k]});
-    }
-    std::vector<double> entries;
-    take(pairs.size(), [&] { entries = distances.entries(pairs); });
-    return entries;
-}
-
-nb::dict statistics_of(const DynamicDistances& distances, const StatisticsParts& parts) {
-    Statistics statistics;
-    interruptible([&] { statistics = distances.statistics(options_of(parts)); });
-    return to_dict(statistics);
 }
 
 }  // namespace
@@ -135,21 +88,13 @@ void add_changes(nb::module_& m) {
                  new (&r) ChangeReport{};
                  std::tie(r.recomputed, r.rows, r.columns, r.solved) = state;
              });
-    nb::class_<DynamicDistances>(m, "DynamicDistances")
-        .def("change", &change)
-        .def_prop_ro("vertices", &DynamicDistances::vertices)
-        .def_prop_ro("dtype",
-                     [](const DynamicDistances& d) { return std::string(name(d.dtype())); })
+    auto dynamic = nb::class_<DynamicDistances>(m, "DynamicDistances");
+    add_questions(dynamic);
+    dynamic.def("change", &change)
         .def_prop_ro("graph", &DynamicDistances::graph)
-        .def(
-            "distances",
-            [](const DynamicDistances& d, const Vertices& v,
-               const std::optional<std::string>& real) { return rows_of(d, v, real); },
-            "vertices"_a, "real"_a.none())
-        .def("predecessors", [](const DynamicDistances& d,
-                                const Vertices& v) { return rows_of(d.paths().predecessors(), v); })
-        .def("entries", &entries_of)
-        .def("statistics", &statistics_of);
+        .def("predecessors", [](const DynamicDistances& d, const Vertices& v) {
+            return rows_of(d.paths().predecessors(), v);
+        });
     m.def("solve_dynamic", &solve_dynamic, "graph"_a, "device"_a, "algorithm"_a, "dtype"_a.none(),
           "predecessors"_a);
 }

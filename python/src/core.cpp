@@ -16,6 +16,7 @@
 #include "chosen.hpp"
 #include "graph/vertex_error.hpp"
 #include "graphs.hpp"
+#include "held.hpp"
 #include "interruptible.hpp"
 #include "messages.hpp"
 #include "near.hpp"
@@ -42,6 +43,10 @@ struct Solved : Solution {
     std::optional<Packed> packed, predecessors;
     std::optional<Reals> reals;
 };
+
+Dtype dtype_of(const Solved& solved) {
+    return solved.on_device ? solved.on_device->dtype() : solved.distances.dtype();
+}
 
 /// Passes a batch on in blocks of reals, one after the other, each of at most 32 MiB or one row.
 void take_reals(const nb::object& take, const RowBatch& batch, Semiring semiring) {
@@ -73,7 +78,8 @@ void check_result_fits(std::size_t rows, std::size_t n, std::size_t entry, std::
 }
 
 /// `consumed`: the graph is not used afterwards, so its memory may become the result's. `keep` says
-/// which distances the result has: "none", those "solved", or all as "f32" or "f64". `take` is
+/// which distances the result has: "none", those "solved", all as "f32" or "f64", or none but those
+/// on the "device". `take` is
 /// called with the place of a first row and a block of rows of f64, one block after the other.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
@@ -93,6 +99,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     options.statistics = statistics.has_value();
     if (statistics) options.statistics_options = options_of(*statistics);
     options.keep_distances = keep != "none";
+    options.leave_on_device = keep == "device";
     if (!progress.is_none()) {
         options.progress = [&progress](double share) {
             const nb::gil_scoped_acquire acquired;
@@ -103,7 +110,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     solved.semiring = options.semiring;
     const std::size_t n = graph.vertices(), count = rows.empty() ? n : rows.size();
     const auto real = parse_dtype(keep);
-    if (keep != "none") {
+    if (options.keep_distances && !options.leave_on_device) {
         const Dtype least = real ? *real : options.dtype.value_or(Dtype::u8);
         check_result_fits(count, n, size_of(least) + (predecessors ? 4 : 0), name(least));
     }
@@ -207,6 +214,7 @@ NB_MODULE(_core, m) {
     add_graphs(m);
     add_batches(m);
     add_betweenness(m);
+    add_held(m);
     add_changes(m);
     add_near(m);
     add_searches(m);
@@ -252,12 +260,11 @@ NB_MODULE(_core, m) {
 
     nb::class_<Solved>(m, "Solution")
         .def_prop_ro("algorithm", [](const Solved& s) { return std::string(name(s.algorithm)); })
-        .def_prop_ro("dtype",
-                     [](const Solved& s) { return std::string(name(s.distances.dtype())); })
+        .def_prop_ro("dtype", [](const Solved& s) { return std::string(name(dtype_of(s))); })
         .def_prop_ro("real_no_path", [](const Solved& s) { return zero<double>(s.semiring); })
         .def_prop_ro("no_path",
                      [](const Solved& s) {
-                         return visit(s.distances.dtype(), [&](auto of) {
+                         return visit(dtype_of(s), [&](auto of) {
                              return nb::cast(zero<decltype(of)>(s.semiring));
                          });
                      })
@@ -288,6 +295,7 @@ NB_MODULE(_core, m) {
              [](Solved& s) {
                  return s.reals ? std::move(*s.reals).array() : std::move(*s.packed).array();
              })
+        .def("take_on_device", [](Solved& s) { return std::move(*s.on_device); })
         .def("take_predecessors", [](Solved& s) { return std::move(*s.predecessors).array(); })
         .def_prop_ro("statistics", [](const Solved& s) -> nb::object {
             if (!s.statistics) return nb::none();

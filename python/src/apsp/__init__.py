@@ -21,7 +21,7 @@ _HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"),
          "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"),
          "_elimination": ("Elimination",),
          "_errors": ("NegativeCycleError",),
-         "_graph": ("Graph", "graph", "read"), "_near": ("near", "pair_paths", "table"), "_page": ("Page", "page"),
+         "_graph": ("Graph", "graph", "read"), "_held": ("DeviceDistances",), "_near": ("near", "pair_paths", "table"), "_page": ("Page", "page"),
          "_result": ("Result", "Statistics"),
          "_shortest_paths": ("ShortestPaths", "path_counts", "shortest_paths"), "_solve": ("closure", "solve", "verify")}
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -16,6 +16,7 @@ from ._errors import NegativeCycleError as NegativeCycleError
 from ._graph import Graph as Graph
 from ._graph import graph as graph
 from ._graph import read as read
+from ._held import DeviceDistances as DeviceDistances
 from ._near import near as near
 from ._near import pair_paths as pair_paths
 from ._near import table as table

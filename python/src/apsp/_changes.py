@@ -11,7 +11,7 @@ from . import _core
 from ._devices import LEAST_FOR_GPU, choose
 from ._errors import naming
 from ._graph import Graph, labelled
-from ._result import Statistics, statistics_parts
+from ._held import Held
 from ._solve import _numbers, computed_in
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ._core import ChangeReport, Device
 
 
-class DynamicDistances:
+class DynamicDistances(Held):
     """All shortest distances of a graph, which follow its arcs as they change.
 
     Distances are over min-plus and are computed in one type throughout: in integers they are what a solve would find,
@@ -96,12 +96,6 @@ class DynamicDistances:
             with naming(self._known.labels):
                 return self._core.change(*ends, weights)
 
-    def distances(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
-                  ) -> NDArray[Any]:
-        """A copy of all distances as they are now, or of those from some vertices, with one row per vertex."""
-        with self._lock:
-            return self._core.distances(self._rows(rows), self._real)
-
     def predecessors(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
                      ) -> NDArray[np.int32]:
         """The same for predecessors, the predecessor of j on a shortest path from i; -1 on the diagonal and where
@@ -113,26 +107,6 @@ class DynamicDistances:
             raise ValueError("no predecessors: use DynamicDistances(..., predecessors=True)")
         with self._lock:
             return self._core.predecessors(self._rows(rows))
-
-    def entries(self, sources: Sequence[Any], targets: Sequence[Any]) -> NDArray[np.float64]:
-        """The distances of some pairs, sources[k] with targets[k]; infinity where there is no path."""
-        numbers = [np.array(_numbers(vertices, self._known), dtype=np.uint32) for vertices in (sources, targets)]
-        if len(numbers[0]) != len(numbers[1]):
-            raise ValueError("sources and targets differ in number")
-        with self._lock:
-            return np.array(self._core.entries(*numbers), dtype=np.float64)
-
-    def statistics(self, *, harmonic: bool = False, bounds: Sequence[float] = (), within: bool = False,
-                   vertex_weights: Sequence[float] | NDArray[Any] | None = None) -> Statistics:
-        """Statistics of all distances as they are now, as `solve(..., statistics=True)` finds them, with its options.
-        """
-        parts = statistics_parts(harmonic, bounds, within, vertex_weights)
-        with self._lock:
-            return Statistics(self._core.statistics(parts), self._known.labels)
-
-    def _rows(self, rows):
-        all_rows = range(self._core.vertices) if rows is None else _numbers(rows, self._known)
-        return np.array(all_rows, dtype=np.uint32)
 
     def __repr__(self):
         return f"<DynamicDistances: {self._core.vertices} vertices, {self._core.dtype}>"

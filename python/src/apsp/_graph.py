@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._held import on_host
 
 
 class Graph:
@@ -107,7 +108,8 @@ def from_csr(offsets, targets, weights, reading=PLAIN):
 
 def rows_of(csr):
     """The arrays of a csr matrix, which may be longer than its rows, as in SciPy."""
-    return csr.indptr, csr.indices[: csr.indptr[-1]], csr.data[: csr.indptr[-1]]
+    offsets = on_host(csr.indptr)
+    return offsets, on_host(csr.indices)[: offsets[-1]], on_host(csr.data)[: offsets[-1]]
 
 
 def without(left_out, offsets, targets, weights):
@@ -146,8 +148,9 @@ def _from_sparse(matrix, reading):
         offsets, targets, weights = rows_of(matrix)
         return from_csr(*without(no_arc(weights), offsets, targets, weights), reading)
     arcs = matrix.tocoo()
-    kept = ~no_arc(arcs.data)
-    return from_arcs(matrix.shape[0], arcs.row[kept], arcs.col[kept], arcs.data[kept], reading)
+    weights = on_host(arcs.data)
+    kept = ~no_arc(weights)
+    return from_arcs(matrix.shape[0], on_host(arcs.row)[kept], on_host(arcs.col)[kept], weights[kept], reading)
 
 
 def _from_networkx(graph, weight, reading):
@@ -175,8 +178,9 @@ def is_tensor(source):
 
 
 def like(source, array):
-    """An array of the library that `source` comes from, in the memory of `array`."""
-    if array is None or not is_tensor(source):
+    """An array of the library that `source` comes from, in the memory of `array`; if `source` is on a device, `array`
+    itself."""
+    if array is None or not is_tensor(source) or hasattr(source, "__cuda_array_interface__"):
         return array
     if hasattr(source, "__array_namespace__"):
         namespace = source.__array_namespace__()
@@ -208,7 +212,8 @@ def labelled(graph, null=None, semiring="min-plus", directed=True, unweighted=Fa
         return from_table(graph, source, target, weight, unweighted, reading)
     if graph is None or isinstance(graph, (str, bytes, os.PathLike)):
         raise no_graph(graph)
-    matrix = np.from_dlpack(graph) if is_tensor(graph) else graph
+    matrix = on_host(graph)
+    matrix = np.from_dlpack(matrix) if is_tensor(matrix) else matrix
     if not isinstance(matrix, np.ma.MaskedArray):
         matrix = np.asarray(matrix)
     if matrix.ndim == 0:  # NumPy takes any object

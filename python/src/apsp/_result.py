@@ -104,6 +104,8 @@ class Result:
     no_path : float or int
         Infinity; in an integer type that was asked for, a number larger than every distance; over other
         semirings their zero.
+    on_device : DeviceDistances or None
+        The distances, if they stayed on the device; `distances` is then None.
     predecessors : ndarray of int32, shape (n, n), or None
         The predecessor of j on a shortest path from i; -1 on the diagonal and where there is no path.
     labels : list or None
@@ -135,9 +137,12 @@ class Result:
         self.statistics = Statistics(parts, labels) if parts else None
         self.predecessors = None
         self.distances = None
+        self.on_device: Any = None
         self._graph = None  # that was solved, if it can be solved again
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        if self.on_device is not None:
+            return self.on_device.__array__(dtype, copy)
         if self.distances is None:
             raise ValueError("no distances were kept: use solve(..., distances=True)")
         array = np.asarray(self.distances, dtype=dtype)
@@ -213,7 +218,7 @@ class Result:
             raise KeyError(vertex) from None
 
     def _facts(self) -> list[tuple[str, str]]:
-        shape = "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
+        shape = repr(self.on_device) if self.on_device is not None else "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
         facts = [("distances", f"{shape}, solved in {self.dtype}"), ("algorithm", self.algorithm),
                  ("relaxations", f"{self.relaxations:.3g}"),
                  ("seconds", f"{sum(self.seconds.values()):.3g}, {self.seconds['compute']:.3g} of them computing")]

@@ -12,6 +12,7 @@ from ._devices import LEAST_FOR_GPU, choose
 from ._elimination import Elimination, core_of
 from ._errors import naming
 from ._graph import Graph, labelled, like, native
+from ._held import DeviceDistances
 from ._result import Result, statistics_parts
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from ._core import Device, Verification
 
 _DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "float64": "f64"}
+
+
+_NAMES = {core: name for name, core in _DTYPES.items()}
 
 
 def _dtype(dtype):
@@ -52,7 +56,7 @@ def computed_in(dtype, known, device, semiring="min-plus"):
 def _numbers(rows, known):
     if rows is None:
         return []
-    n = known.core.vertices
+    n = known.vertices
     if known.labels is not None:
         if isinstance(rows, str):  # its letters might be labels
             raise ValueError(f"expected a sequence of vertices, such as [{rows!r}], not {rows!r}")
@@ -73,8 +77,8 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
         progress=None, elimination=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
-    `statistics` are their options, of `statistics_parts`. `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
-    there is no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of f64,
+    `statistics` are their options, of `statistics_parts`. `keep` says how distances are kept: in the type in which they
+    are "solved", as "f32" or "f64" with infinity where there is no path, on the "device", or not at all ("none"). `take` is called with the place of a first row and a block of rows of f64,
     one block after the other.
     """
     if device is not None:  # None is the host's processors
@@ -92,7 +96,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
           rows: Sequence[Any] | NDArray[np.integer] | int | None = None, predecessors: bool = False,
           statistics: bool = False, harmonic: bool = False, bounds: Sequence[float] = (), within: bool = False,
           vertex_weights: Sequence[float] | NDArray[Any] | None = None, distances: bool = True,
-          overwrite: bool = False, negative_cycles: str = "refuse",
+          on_device: bool = False, overwrite: bool = False, negative_cycles: str = "refuse",
           elimination: Elimination | None = None, progress: Callable[[float], object] | None = None) -> Result:
     """All shortest distances of a graph, or those from some of its vertices.
 
@@ -102,7 +106,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         An n x n array of weights, in which 0 is a weight; a matrix in any of SciPy's sparse formats, whose stored
         entries are all arcs, zeros included, and of several entries at one place the best counts; a table (pandas,
         polars, Arrow) of arcs, or a square frame of pandas whose index has the names of its columns, a labelled matrix;
-        a NetworkX graph; a tensor on the host, by DLPack; the result of `apsp.graph` or `apsp.read`. In all of them
+        a NetworkX graph; a tensor on the host, by DLPack; an array or a sparse matrix on a CUDA device (PyTorch, CuPy,
+        JAX), which is copied to the host; the result of `apsp.graph` or `apsp.read`. In all of them
         NaN, infinity and None are no arcs.
     directed : bool
         If false, every arc leads both ways; of two arcs between the same vertices the better one counts.
@@ -143,6 +148,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         With `within`: a weight for each vertex, in the order of its numbers; by default 1 each.
     distances : bool
         If false, no distances are kept: with `statistics`, graphs may then be too large for an n x n array in memory.
+    on_device : bool
+        If true, the distances stay in the memory of the device, as `DeviceDistances` in the result's `on_device`. They
+        are computed in the type that they have, so that "auto" takes floats. Over min-plus, with all rows.
     overwrite : bool
         If true, the content of `graph` is no longer needed: the memory of a NumPy array in a type of the library is
         given back while it is read, and the array then holds zeros. Views, and arrays of other types, are copied.
@@ -175,9 +183,13 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     numbers = _numbers(rows, known)
     if rows is not None and not numbers:
         raise ValueError("rows names no vertex: leave it out for the distances from all of them")
+    if on_device and (rows is not None or not distances):
+        raise ValueError("on_device=True keeps all distances: rows= and distances=False are for others")
     consumed = not isinstance(graph, Graph)
     where = choose(device, known.vertices >= LEAST_FOR_GPU)
     computed, real = computed_in(dtype, known, where, semiring)
+    if on_device:
+        computed, real = real or computed, None
     asked = statistics_parts(harmonic, bounds, within, vertex_weights) if statistics else None
     if not statistics and (harmonic or within or vertex_weights is not None or len(bounds) != 0):
         raise ValueError("harmonic, bounds, within and vertex_weights are for statistics=True")
@@ -185,14 +197,17 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     with naming(known.labels):
         solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
                        negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
-                       statistics=asked, keep=(real or "solved") if distances else "none", progress=progress,
+                       statistics=asked, keep="device" if on_device else (real or "solved") if distances else "none", progress=progress,
                        elimination=elimination)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if not consumed:
         result._graph = known
     if predecessors:
         result.predecessors = like(graph, _chosen(solution.take_predecessors(), numbers))
-    if distances:
+    if on_device:
+        held = solution.take_on_device()
+        result.on_device = DeviceDistances(held, known.labels, result.no_path, _NAMES[held.dtype])
+    elif distances:
         found = solution.take_distances()
         if real is not None:
             result.no_path = float(solution.real_no_path)
@@ -234,6 +249,8 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     if isinstance(result, Result):
         distances, before, rows, semiring = result.distances, result.predecessors, result.numbers, result.semiring
         negative_cycles = result.negative_cycles
+    if distances is None and result.on_device is not None:
+        distances = result.on_device.distances()
     if distances is None:
         raise ValueError("no distances to verify")
     known = labelled(graph, null, semiring, directed, unweighted, False, source, target, weight)
