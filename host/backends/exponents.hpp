@@ -1,10 +1,11 @@
-// Distances as exponents, for tensor_gpu.cl and cpu/tensor.hpp: which ones, and how many terms a
-// sum of them can have.
+// Distances as exponents, for tensor_gpu.cl, tensor_amd.cl and cpu/tensor.hpp: which ones, and how
+// many terms a sum of them can have.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace apsp {
 
@@ -46,7 +47,17 @@ constexpr Exponents kExponents[] = {{1024, 23778, 1310, 18, 32611, 50},
 constexpr Exponents kGpuExponents[] = {kExponents[0], kExponents[2]};
 /// Edge of the tiles of a product, and of its slabs of pivots.
 constexpr unsigned kExponentTile = 128, kExponentDepth = 32;
-constexpr unsigned kExponentItems = 128;  ///< Work-items per tile.
+constexpr unsigned kExponentItems = 128;  ///< Work-items per tile of tensor_gpu.cl.
+
+/// Kernels for GPUs: a file, its work-items per tile, and the encodings that it is for.
+struct TensorKernels {
+    std::string_view file;
+    std::size_t items;
+    std::span<const Exponents> exponents;
+};
+constexpr TensorKernels kTensorGpu = {"tensor_gpu.cl", kExponentItems, kGpuExponents};
+/// Its sums have half of the terms.
+constexpr TensorKernels kTensorAmd = {"tensor_amd.cl", 256, std::span(kExponents).last(1)};
 
 /// The first for graphs without distances above `largest`; null if that is too large.
 constexpr const Exponents* exponents_for(std::span<const Exponents> some, double largest) {

@@ -1,5 +1,5 @@
-// Min-plus products of small distances on tensor cores, on OpenCL and CUDA, by tensor_gpu.cl.
-// gpu_queue.hpp describes Queue and Slabs.
+// Min-plus products of small distances on tensor cores, on OpenCL and CUDA, by tensor_gpu.cl,
+// or tensor_amd.cl. gpu_queue.hpp describes Queue and Slabs.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@ inline WordLayout tensor_layout() {
     layout.word_bytes = sizeof(std::uint16_t);
     return layout;
 }
-/// What tensor_gpu.cl is built with.
-inline KernelOptions tensor_options(const Exponents& e) {
+/// What the kernels are built with.
+inline KernelOptions tensor_options(const Exponents& e, const TensorKernels& kernels = kTensorGpu) {
     return {Dtype::u8,
             Semiring::min_plus,
             {{"TERMS", e.terms},
@@ -30,7 +30,7 @@ inline KernelOptions tensor_options(const Exponents& e) {
              {"BY", e.by},
              {"TILE", kExponentTile},
              {"KD", kExponentDepth},
-             {"WG", kExponentItems},
+             {"WG", kernels.items},
              {"PT", kSquare},
              {"PACK_GROUP", kPackItems}}};
 }
@@ -41,12 +41,14 @@ class GpuTensorProduct {
     using Memory = typename Queue::Memory;
     using Kernel = typename Queue::Kernel;
 
-    GpuTensorProduct(Queue& queue, const Slabs& slabs, std::size_t terms)
+    GpuTensorProduct(Queue& queue, const Slabs& slabs, std::size_t terms,
+                     const TensorKernels& kernels = kTensorGpu)
         : exponents_(*std::ranges::find(kExponents, terms, &Exponents::terms)) {
-        auto [columns, rows, update] = queue.kernels("tensor_gpu.cl", tensor_options(exponents_),
-                                                     "encode_columns", "encode_rows", "update");
+        auto [columns, rows, update] =
+            queue.kernels(kernels.file, tensor_options(exponents_, kernels), "encode_columns",
+                          "encode_rows", "update");
         encode_rows_ = std::move(rows);
-        shape_ = {kExponentTile, kExponentTile, kExponentItems, std::move(update)};
+        shape_ = {kExponentTile, kExponentTile, kernels.items, std::move(update)};
         product_.emplace(slabs, tensor_layout(), std::move(columns));
     }
 

@@ -285,6 +285,11 @@ TEST_CASE("quirks: each is asked of the devices that have it") {
     older.compute_capability = 80;
     CHECK(needs_two_lanes_ptx(h200()));
     CHECK(!needs_two_lanes_ptx(older));
+    CHECK(tensor_kernels(older)->file == "tensor_gpu.cl");
+    older.compute_capability = 75;
+    CHECK(tensor_kernels(older) == nullptr);
+    CHECK(tensor_kernels(amd)->file == "tensor_amd.cl");
+    CHECK(tensor_kernels(device(DeviceKind::gpu, "AMD", "gfx908")) == nullptr);
 }
 
 }  // namespace apsp::opencl

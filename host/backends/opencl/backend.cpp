@@ -159,8 +159,8 @@ class OpenclBackend final : public Backend {
     }
 
     std::span<const Exponents> exponents(const Device& device) const override {
-        if (!has_tensor_ptx(device)) return {};
-        return kGpuExponents;
+        const TensorKernels* const kernels = tensor_kernels(device);
+        return kernels != nullptr ? kernels->exponents : std::span<const Exponents>();
     }
 
     bool in_place(const Device& device, const EngineOptions& options) const override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/opencl/quirks.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
@@ -30,7 +31,9 @@ GpuProduct::GpuProduct(Launcher& launcher, const Slabs& slabs, const EngineOptio
       operand_bytes_(operand_bytes(launcher.description(), options, blocks)),
       operands_(launcher.allocate(operand_bytes_)) {
     const GpuConfiguration c = gpu_configuration(launcher.description(), options);
-    if (options.terms != 0) tensor_.emplace(launcher, slabs, options.terms);
+    if (options.terms != 0) {
+        tensor_.emplace(launcher, slabs, options.terms, *tensor_kernels(launcher.description()));
+    }
     shape_ = {c.tm, c.tn, c.update_group(), {}};
     std::tie(shape_.update) =
         launcher.kernels("update_gpu.cl", c.update_options(options), "update");

@@ -131,8 +131,10 @@ bool needs_two_lanes_ptx(const Device& device) {
     return is_nvidia(device) && device.compute_capability >= 90;
 }
 
-bool has_tensor_ptx(const Device& device) {
-    return is_nvidia(device) && device.compute_capability >= 80;
+const TensorKernels* tensor_kernels(const Device& device) {
+    if (is_nvidia(device)) return device.compute_capability >= 80 ? &kTensorGpu : nullptr;
+    const bool known = has(device.name, "gfx90a") || has(device.name, "gfx94");
+    return known && gpu_family(device) == GpuFamily::amd_cdna ? &kTensorAmd : nullptr;
 }
 
 bool takes_barriers_in_branches(const Device& device) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "apsp/devices.hpp"
+#include "backends/exponents.hpp"
 
 namespace apsp::opencl {
 
@@ -60,8 +61,8 @@ bool caps_registers(const Device& device);
 bool needs_two_lanes_ptx(const Device& device);
 
 /// NVIDIA's compiler takes the PTX of tensor_gpu.cl, whose instructions exist from compute
-/// capability 8.0 on.
-bool has_tensor_ptx(const Device& device);
+/// capability 8.0 on; AMD's has the instruction of tensor_amd.cl for CDNA 2 and 3. Null for others.
+const TensorKernels* tensor_kernels(const Device& device);
 
 /// PoCL (3.1) gets wrong what comes after a barrier in a branch that all work-items take.
 bool takes_barriers_in_branches(const Device& device);
