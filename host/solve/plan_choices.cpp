@@ -61,18 +61,6 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
-/// From how many vertices on `auto` takes products on tensor cores.
-std::size_t least_for_tensor_cores(const Device& device) {
-    // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
-    // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL; with 16 threads of its
-    // Xeon, n = 2048 takes 5.4 instead of 9.5 ms.
-    constexpr std::size_t kProcessor = 2048, kOpencl = 4096, kCuda = 2049;
-    constexpr std::size_t kMeasured = 90;  // compute capability
-    if (device.backend == "cpu") return kProcessor;
-    if (device.compute_capability < kMeasured) return std::numeric_limits<std::size_t>::max();
-    return device.backend == "opencl" ? kOpencl : kCuda;
-}
-
 /// Decides whether products are taken on tensor cores.
 void choose_products(SolvePlan& plan, DistanceBounds& bounds) {
     const Graph& graph = bounds.graph();
@@ -124,6 +112,17 @@ void choose_settings(SolvePlan& plan) {
 }
 
 }  // namespace
+
+std::size_t least_for_tensor_cores(const Device& device) {
+    // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
+    // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL; with 16 threads of its
+    // Xeon, n = 2048 takes 5.4 instead of 9.5 ms.
+    constexpr std::size_t kProcessor = 2048, kOpencl = 4096, kCuda = 2049;
+    constexpr std::size_t kMeasured = 90;  // compute capability
+    if (device.backend == "cpu") return kProcessor;
+    if (device.compute_capability < kMeasured) return std::numeric_limits<std::size_t>::max();
+    return device.backend == "opencl" ? kOpencl : kCuda;
+}
 
 std::string choose_variant(const Device& device, const SolveOptions& options) {
     const auto known = variants(device, options.algorithm);

@@ -42,7 +42,10 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
         return std::ranges::find(exponents, part.engine.terms, &Exponents::terms) ==
                exponents.end();
     };
-    if (part.engine.terms != 0 && (plan.pairs_to_tell || lacks_terms())) part.engine.terms = 0;
+    const bool unasked = options.variant.empty() && plan.engine.n < least_for_tensor_cores(device);
+    if (part.engine.terms != 0 && (plan.pairs_to_tell || unasked || lacks_terms())) {
+        part.engine.terms = 0;
+    }
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }

@@ -1,4 +1,6 @@
 // What is planned of a matrix in parts, on devices that do not exist.
+#include "solve/plan_parts.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -166,6 +168,29 @@ TEST_CASE("plan: devices find the predecessors of their shares, where they have 
     CHECK(!found_there());
     options.paths = true;
     CHECK(!found_there());
+}
+
+TEST_CASE("plan: only who asks for it gets products on AMD's matrix units") {
+    std::vector<Arc> star;
+    for (std::uint32_t leaf = 1; leaf < 4200; ++leaf) {
+        star.insert(star.end(), {{0, leaf, 15}, {leaf, 0, 15}});
+    }
+    const Graph graph = Graph::from_arcs(4200, star, "a star");
+    Device amd = nvidia();
+    amd.vendor = "AMD";
+    amd.name = "gfx90a";
+    amd.compute_capability = 0;
+    SolveOptions options{.algorithm = Algorithm::kleene, .use_tuning = false};
+    const auto terms = [&](const Device& device) {
+        const SolvePlan plan = plan_solve(graph, two_of(device), options);
+        return std::pair(plan.engine.terms, plan_part(plan, amd, 0).engine.terms);
+    };
+    using Terms = std::pair<std::size_t, std::size_t>;
+    CHECK(terms(nvidia()) == Terms(16, 0));
+    CHECK(terms(amd) == Terms(0, 0));
+    options.variant = "tensor";
+    CHECK(terms(nvidia()) == Terms(16, 16));
+    CHECK(terms(amd) == Terms(16, 16));
 }
 
 TEST_CASE("plan: a device that is named twice has half its memory each time") {
