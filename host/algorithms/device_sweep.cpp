@@ -26,12 +26,11 @@ class DeviceSweep final : public RowMaker {
   public:
     DeviceSweep(std::unique_ptr<Engine> engine, const EngineOptions& options, Semiring semiring,
                 bool adds_up, const SweepSizes& sizes, const EliminationTree& tree,
-                EliminatedArcs<T> arcs)
+                const std::function<EliminatedArcs<T>()>& arcs)
         : symmetric_(options.symmetric),
           adds_up_(adds_up),
           sizes_(sizes),
           tree_(tree),
-          arcs_(std::move(arcs)),
           one_(one<T>(semiring)),
           none_(zero<T>(semiring)),
           tables_(tree),
@@ -49,8 +48,9 @@ class DeviceSweep final : public RowMaker {
         if (edge != 0 || adds_up) {
             through_ = memory_.allocate(adds_up ? ways_.rows : edge, sizes_.columns);
         }
+        if (edge != 0) core_ = memory_.allocate(edge, edge);
+        arcs_ = arcs();
         if (edge != 0) {
-            core_ = memory_.allocate(edge, edge);
             memory_.put(core_, all(edge), [&](Range rows, void* to) {
                 std::memcpy(to, arcs_.core.row_data(rows.first), rows.size() * edge * sizeof(T));
             });
@@ -271,15 +271,16 @@ template <class T>
 std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
                                             const EngineOptions& options, Semiring semiring,
                                             bool adds_up, const SweepSizes& sizes,
-                                            const EliminationTree& tree, EliminatedArcs<T> arcs) {
+                                            const EliminationTree& tree,
+                                            const std::function<EliminatedArcs<T>()>& arcs) {
     return std::make_unique<DeviceSweep<T>>(std::move(engine), options, semiring, adds_up, sizes,
-                                            tree, std::move(arcs));
+                                            tree, arcs);
 }
 
 #define APSP_DEVICE_SWEEP(T)                                                              \
     template std::unique_ptr<RowMaker> make_device_sweep(                                 \
         std::unique_ptr<Engine>, const EngineOptions&, Semiring, bool, const SweepSizes&, \
-        const EliminationTree&, EliminatedArcs<T>);
+        const EliminationTree&, const std::function<EliminatedArcs<T>()>&);
 APSP_FOR_DTYPES(APSP_DEVICE_SWEEP)
 
 }  // namespace apsp

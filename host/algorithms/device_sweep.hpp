@@ -2,6 +2,7 @@
 // sources, go up the tree, through the core, and down to all vertices.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "algorithms/elimination.hpp"
@@ -29,14 +30,15 @@ struct SweepSizes {
                std::size_t bounds);
 };
 
-/// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. The core is not
-/// closed yet; `tree` must outlive the sweep. The engine's semiring is that of the numbers, or
-/// max_min if they are truth values. If it `adds_up`, it has sizes for SweepRows::device, and only
-/// reduces rows.
+/// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. `arcs` is called
+/// when everything else is ready; the core is not closed yet. `tree` must outlive the sweep. The
+/// engine's semiring is that of the numbers, or max_min if they are truth values. If it `adds_up`,
+/// it has sizes for SweepRows::device, and only reduces rows.
 template <class T>
 std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
                                             const EngineOptions& options, Semiring semiring,
                                             bool adds_up, const SweepSizes& sizes,
-                                            const EliminationTree& tree, EliminatedArcs<T> arcs);
+                                            const EliminationTree& tree,
+                                            const std::function<EliminatedArcs<T>()>& arcs);
 
 }  // namespace apsp

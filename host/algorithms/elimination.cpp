@@ -2,8 +2,10 @@
 #include "algorithms/elimination.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/all_dtypes.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "graph/start.hpp"
@@ -11,6 +13,40 @@
 namespace apsp {
 namespace {
 
+/// For each rank, the entries of lists that name it: of some ranks, to some ranks.
+class Named {
+  public:
+    struct Entry {
+        std::size_t entry, last;  ///< And the end of its list.
+        std::size_t rank;         ///< Whose list it is in.
+    };
+    /// `each(f)` calls f(rank, first entry) for lists whose entries count from there on.
+    template <class Each>
+    Named(const EliminationTree& tree, const Each& each) : first_(tree.size() + 1, 0) {
+        each([&](std::size_t x, std::size_t from) {
+            for (std::size_t a = from; a < tree.first[x + 1]; ++a) ++first_[tree.later[a] + 1];
+        });
+        std::partial_sum(first_.begin(), first_.end(), first_.begin());
+        entries_.resize(first_.back());
+        std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+        each([&](std::size_t x, std::size_t from) {
+            const std::size_t last = tree.first[x + 1];
+            for (std::size_t a = from; a < last; ++a) {
+                entries_[next[tree.later[a]]++] = {a, last, x};
+            }
+        });
+    }
+    std::span<const Entry> of(std::size_t rank) const {
+        return std::span(entries_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
+    }
+
+  private:
+    std::vector<std::size_t> first_;
+    std::vector<Entry> entries_;
+};
+
+/// Subtrees do not concern one another. What they change above is gathered there, list by list, so
+/// that threads write to different ones.
 template <class T, Semiring S>
 class Eliminator {
   public:
@@ -18,25 +54,75 @@ class Eliminator {
         : tree_(tree), symmetric_(symmetric), arcs_(arcs) {}
 
     void run() {
-        for (std::size_t x = 0; x < tree_.core; ++x) {
+        const auto& subtrees = tree_.subtrees;
+        const double pieces = static_cast<double>(std::max<std::size_t>(subtrees.size(), 1));
+        parallel_for({0, subtrees.size()}, 3 * pairs() / pieces, [&](std::size_t k) {
+            for (std::size_t x = subtrees[k].first; x < subtrees[k].last; ++x) {
+                begin(x);
+                const std::size_t outside = from(x, subtrees[k].last);
+                for (std::size_t a = tree_.first[x]; a < outside; ++a) pass_on(a, last(x));
+            }
+        });
+        std::vector<std::size_t> above;
+        tree_.for_each_above([&](std::size_t x) { above.push_back(x); });
+        const Named below(tree_, [&](auto&& f) {
+            for (const Range& subtree : subtrees) {
+                for (std::size_t x = subtree.first; x < subtree.last; ++x) {
+                    f(x, from(x, subtree.last));
+                }
+            }
+        });
+        const double gathered =
+            pairs() / static_cast<double>(std::max<std::size_t>(above.size(), 1));
+        parallel_for({0, above.size()}, 3 * gathered, [&](std::size_t k) {
+            for (const auto& each : below.of(above[k])) pass_on(each.entry, each.last);
+        });
+        for (const std::size_t x : above) {
             check_stop();
-            const std::size_t last = tree_.first[x + 1];
-            if (symmetric_) {
-                std::copy(arcs_.to.data() + tree_.first[x], arcs_.to.data() + last,
-                          arcs_.from.data() + tree_.first[x]);
-            }
-            for (std::size_t a = tree_.first[x]; a < last; ++a) {
-                tree_.later[a] < tree_.core ? pass_on(a, last) : pass_to_core(x, a);
-            }
+            begin(x);
+            for (std::size_t a = tree_.first[x]; a < from(x, tree_.core); ++a) pass_on(a, last(x));
         }
+        if (tree_.core == tree_.size()) return;
+        const Named all(tree_, [&](auto&& f) {
+            for (std::size_t x = 0; x < tree_.core; ++x) f(x, from(x, tree_.core));
+        });
+        parallel_for({tree_.core, tree_.size()},
+                     3 * pairs() / static_cast<double>(tree_.core_size()), [&](std::size_t y) {
+                         for (const auto& each : all.of(y)) pass_to_core(each);
+                     });
     }
 
   private:
     static void better(T& best, T a, T b) { best = plus(S, best, times(S, a, b)); }
 
-    /// Updates the paths between entry a of the list and the entries after it.
+    std::size_t last(std::size_t x) const { return tree_.first[x + 1]; }
+    /// The first entry of the list of x that is not below `rank`.
+    std::size_t from(std::size_t x, std::size_t rank) const {
+        const auto begin = tree_.later.begin();
+        const auto at = [&](std::size_t a) { return begin + static_cast<std::ptrdiff_t>(a); };
+        return static_cast<std::size_t>(std::lower_bound(at(tree_.first[x]), at(last(x)), rank) -
+                                        begin);
+    }
+    /// Pairs of entries, about.
+    double pairs() const {
+        double sum = 0;
+        for (std::size_t x = 0; x < tree_.core; ++x) {
+            const auto length = static_cast<double>(last(x) - tree_.first[x]);
+            sum += length * length / 2;
+        }
+        return sum;
+    }
+
+    /// The list of x is complete.
+    void begin(std::size_t x) {
+        if (!symmetric_) return;
+        std::copy(arcs_.to.data() + tree_.first[x], arcs_.to.data() + last(x),
+                  arcs_.from.data() + tree_.first[x]);
+    }
+
+    /// Updates the paths between entry a of a list and the entries after it, which are in that
+    /// neighbour's list, too, in the same order.
     void pass_on(std::size_t a, std::size_t last) {
-        // All later entries are in that neighbour's list, too, in the same order.
         std::size_t place = tree_.first[tree_.later[a]];
         for (std::size_t b = a + 1; b < last; ++b, ++place) {
             while (tree_.later[place] != tree_.later[b]) ++place;
@@ -45,13 +131,13 @@ class Eliminator {
         }
     }
 
-    /// Updates the paths from entry a, a vertex of the core, to the other core vertices in the list
-    /// of x.
-    void pass_to_core(std::size_t x, std::size_t a) {
-        const auto row = arcs_.core.template row<T>(tree_.later[a] - tree_.core);
-        for (std::size_t b = tree_.first[x + 1]; b-- > tree_.first[x];) {
+    /// Updates the paths from a vertex of the core to the other core vertices in the list.
+    void pass_to_core(const Named::Entry& of) {
+        const auto row = arcs_.core.template row<T>(tree_.later[of.entry] - tree_.core);
+        for (std::size_t b = of.last; b-- > tree_.first[of.rank];) {
             if (tree_.later[b] < tree_.core) return;
-            if (a != b) better(row[tree_.later[b] - tree_.core], arcs_.from[a], arcs_.to[b]);
+            if (b == of.entry) continue;
+            better(row[tree_.later[b] - tree_.core], arcs_.from[of.entry], arcs_.to[b]);
         }
     }
 
@@ -73,7 +159,9 @@ EliminatedArcs<T> start(const Graph& graph, const EliminationTree& tree, Semirin
         row[i] = one<T>(semiring);
     }
     fill_padding(arcs.core, semiring);
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+    // An arc and its reverse are at the same place of two arrays.
+    const double cost = 20 * static_cast<double>(graph.arcs()) / static_cast<double>(tree.size());
+    parallel_for({0, graph.vertices()}, cost, [&](std::size_t i) {
         for_each_start<T>(graph, i, semiring, [&](std::size_t j, T w) {
             if (i == j) return;
             const std::uint32_t low = std::min(tree.rank[i], tree.rank[j]);
@@ -89,7 +177,7 @@ EliminatedArcs<T> start(const Graph& graph, const EliminationTree& tree, Semirin
             (low == tree.rank[i] ? arcs.to : arcs.from)[static_cast<std::size_t>(place - begin)] =
                 w;
         });
-    }
+    });
     return arcs;
 }
 

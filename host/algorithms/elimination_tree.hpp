@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "graph/neighbours.hpp"
 
 namespace apsp {
 
@@ -28,11 +29,14 @@ struct EliminationCounts {
     std::vector<std::uint32_t> length;   ///< Of its list.
     std::vector<std::uint32_t> below;    ///< Vertices below it, and itself.
     std::vector<std::uint32_t> longest;  ///< Length of the longest list of these.
+    Neighbours graph;                    ///< In terms of places.
 };
 
-/// Counts for an order like minimum_degree_order's; the order of places has the same fill. Arc
-/// directions do not matter.
-EliminationCounts count_elimination(const Graph& graph, const std::vector<std::uint32_t>& order);
+/// Counts for an order like minimum_degree_order's; the order of places has the same fill.
+EliminationCounts count_elimination(const Neighbours& graph,
+                                    const std::vector<std::uint32_t>& order);
+/// For that order.
+EliminationCounts count_by_degree(const Graph& graph);
 
 /// The work if some vertices are eliminated and the rest is the core.
 struct EliminationWork {
@@ -66,6 +70,9 @@ struct EliminationTree {
     std::size_t height = 0;            ///< 1 more than the largest depth.
     std::vector<std::size_t> first;    ///< The list of rank x: later[first[x]] .. [first[x + 1]].
     std::vector<std::uint32_t> later;  ///< Ranks, ascending in each list.
+    /// Disjoint subtrees below the core, ascending, so that several threads have something to do;
+    /// what is in none of them is above some.
+    std::vector<Range> subtrees;
 
     std::size_t size() const { return vertex.size(); }
     /// Values of vertices in the order of ranks; none if there are none.
@@ -75,6 +82,16 @@ struct EliminationTree {
         return sorted;
     }
     std::size_t core_size() const { return vertex.size() - core; }
+    /// Calls f(x) for the eliminated ranks above the subtrees, in ascending order.
+    template <class F>
+    void for_each_above(F&& f) const {
+        std::size_t x = 0;
+        for (const Range& subtree : subtrees) {
+            for (; x < subtree.first; ++x) f(x);
+            x = subtree.last;
+        }
+        for (; x < core; ++x) f(x);
+    }
     /// Parent of an eliminated rank; kNoRank if it has none outside the core.
     std::uint32_t parent(std::size_t x) const {
         const bool none = first[x] == first[x + 1] || later[first[x]] >= core;
@@ -84,7 +101,6 @@ struct EliminationTree {
 
 /// No list is longer than `longest`: a vertex whose list would be longer, and all above it, form
 /// the core.
-EliminationTree make_elimination_tree(const Graph& graph, const EliminationCounts& counts,
-                                      std::uint32_t longest);
+EliminationTree make_elimination_tree(const EliminationCounts& counts, std::uint32_t longest);
 
 }  // namespace apsp

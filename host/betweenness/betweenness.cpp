@@ -43,8 +43,7 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
         (!can_order() || question.graph.dense() || fewer == 0)) {
         return loads_by_search(question);
     }
-    const EliminationCounts counts =
-        count_elimination(question.graph, minimum_degree_order(question.graph));
+    const EliminationCounts counts = count_by_degree(question.graph);
     if (method == BetweennessMethod::automatic) {
         const double available = static_cast<double>(available_host_memory());
         const bool searched_there = device != nullptr && question.arcs.equal_costs();

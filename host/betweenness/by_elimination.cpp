@@ -190,7 +190,7 @@ BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked&
 
 Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts& counts,
                            const LoadKernels& kernels) {
-    const EliminationTree tree = make_elimination_tree(question.graph, counts, kNoRank);
+    const EliminationTree tree = make_elimination_tree(counts, kNoRank);
     const bool symmetric = !question.graph.potentials() && question.graph.symmetric();
     const CountedLists lists(tree, question.arcs, symmetric);
     std::vector<double> own = tree.by_rank(question.source_weights);

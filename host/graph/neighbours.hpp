@@ -15,6 +15,7 @@ struct Neighbours {
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> ends;
 
+    Neighbours() = default;
     explicit Neighbours(const Graph& graph);
 
     std::size_t vertices() const { return first.size() - 1; }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "apsp/graph.hpp"
+#include "graph/neighbours.hpp"
 
 namespace apsp {
 
@@ -12,10 +12,10 @@ namespace apsp {
 bool can_order() noexcept;
 
 /// Approximate minimum degree (P. Amestoy, T. Davis, I. Duff, "An approximate minimum degree
-/// ordering algorithm", SIAM J. Matrix Anal. Appl. 17(4), 1996), by SuiteSparse's AMD: the vertices
-/// in their order. Directions of arcs do not count.
+/// ordering algorithm", SIAM J. Matrix Anal. Appl. 17(4), 1996), by SuiteSparse's AMD after
+/// vertices of small degree: the vertices in their order.
 /// @throws Error usage where the build has none; out_of_memory
-std::vector<std::uint32_t> minimum_degree_order(const Graph& graph);
+std::vector<std::uint32_t> minimum_degree_order(const Neighbours& graph);
 
 /// Whether this build has a library for nested dissection.
 bool can_dissect() noexcept;
@@ -26,6 +26,6 @@ bool can_dissect() noexcept;
 /// slower than minimum degree, with less fill and a lower tree on meshes. Without METIS it is the
 /// minimum degree order.
 /// @throws Error out_of_memory
-std::vector<std::uint32_t> nested_dissection_order(const Graph& graph);
+std::vector<std::uint32_t> nested_dissection_order(const Neighbours& graph);
 
 }  // namespace apsp

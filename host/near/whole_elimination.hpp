@@ -22,7 +22,7 @@ class WholeElimination {
     std::shared_ptr<const EliminationTree> tree() {
         const EliminationCounts& all = counts();
         if (known_ != nullptr) return known_->structure().tree(kNoRank);
-        return std::make_shared<const EliminationTree>(make_elimination_tree(graph_, all, kNoRank));
+        return std::make_shared<const EliminationTree>(make_elimination_tree(all, kNoRank));
     }
 
   private:

@@ -4,14 +4,12 @@
 #include <algorithm>
 
 #include "apsp/errors.hpp"
-#include "graph/order.hpp"
 
 namespace apsp {
 
 std::shared_ptr<const EliminationCounts> counts_of(const Graph& graph, const Elimination* known) {
     if (known == nullptr) {
-        return std::make_shared<const EliminationCounts>(
-            count_elimination(graph, minimum_degree_order(graph)));
+        return std::make_shared<const EliminationCounts>(count_by_degree(graph));
     }
     if (!known->fits(graph)) {
         throw Error(
@@ -29,7 +27,7 @@ std::shared_ptr<const EliminationTree> Elimination::Structure::tree(std::uint32_
     auto& tree = trees_[longest];
     if (!tree) {
         tree =
-            std::make_shared<const EliminationTree>(make_elimination_tree(graph, *counts, longest));
+            std::make_shared<const EliminationTree>(make_elimination_tree(*counts, longest));
     }
     return tree;
 }

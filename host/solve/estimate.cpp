@@ -164,9 +164,11 @@ CountedElimination count_elimination(const Graph& graph, const std::vector<Devic
         best.core.work.down < kFill * arcs || kArc * arcs > kSaves * best.core.cost) {
         return best;
     }
-    CountedElimination other{std::make_shared<const EliminationCounts>(
-                                 count_elimination(graph, nested_dissection_order(graph))),
-                             {}};
+    const Neighbours& places = best.counts->graph;
+    std::vector<std::uint32_t> order = nested_dissection_order(places);
+    EliminationCounts dissected = count_elimination(places, order);
+    for (std::uint32_t& v : dissected.vertex) v = best.counts->vertex[v];
+    CountedElimination other{std::make_shared<const EliminationCounts>(std::move(dissected)), {}};
     other.core = choose_core(*other.counts, devices, engine, options, rows);
     return other.core.cost < best.core.cost ? other : best;
 }

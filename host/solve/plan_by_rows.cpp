@@ -69,7 +69,7 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     const EliminationWork& work = counted.core.work;
     plan.tree = known != nullptr ? known->structure().tree(work.longest)
                                  : std::make_shared<const EliminationTree>(
-                                       make_elimination_tree(graph, *counted.counts, work.longest));
+                                       make_elimination_tree(*counted.counts, work.longest));
     plan.choices.relaxations = work.relaxations(result_rows(plan.options, plan.matrix.n));
     plan.seconds = counted.core.cost;
 }
@@ -110,9 +110,11 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     for (std::size_t x = 0; x < tree->core; ++x) {
         engine.slots = std::max(engine.slots, tree->first[x + 1] - tree->first[x] + 1);
     }
-    // Whole rows are copied, also those of the result.
-    engine.piece = std::max(transfer_piece(engine),
-                            std::bit_ceil(padded(tree->size()) * size_of(engine.dtype)));
+    // Whole rows are copied: of the core, and unless they stay, those of the result.
+    constexpr std::size_t kSmall = std::size_t{1} << 20;  // pinning takes longer than copying
+    const std::size_t row = plan.stays ? engine.stripe_rows : padded(tree->size());
+    engine.piece = std::max(plan.stays ? kSmall : transfer_piece(engine),
+                            std::bit_ceil(row * size_of(engine.dtype)));
     part.memory = backend(device.backend).plan(device, engine);
     part.memory.blocks.clear();
     part.memory.buffers.push_back({"ways, the core, rows", sizes.bytes});

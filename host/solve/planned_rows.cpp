@@ -2,6 +2,9 @@
 #include "solve/planned_rows.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <functional>
+#include <future>
 #include <span>
 
 #include "algorithms/device_sweep.hpp"
@@ -37,15 +40,39 @@ void close_core(const PartPlan& part, Matrix& core) {
 
 template <class T>
 std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part,
-                                     EliminatedArcs<T> arcs) {
+                                     const std::function<EliminatedArcs<T>()>& given) {
     const EliminationTree& tree = *plan.tree;
     if (part.sweep) {
         return make_device_sweep<T>(backend(part.device.backend).open(part.device, part.engine),
                                     part.engine, plan.engine.semiring, plan.reduces, *part.sweep,
-                                    tree, std::move(arcs));
+                                    tree, given);
     }
+    EliminatedArcs<T> arcs = given();
     if (tree.core_size() != 0) close_core(part, arcs.core);
     return make_cpu_sweep<T>(part.engine, tree, std::move(arcs), all_columns(tree));
+}
+
+/// Fulfils each promise, if only with an exception.
+template <class T>
+void eliminate_for(const SolvePlan& plan, const Graph& graph,
+                   std::vector<std::promise<EliminatedArcs<T>>>& promised) {
+    try {
+        const Semiring semiring = plan.engine.semiring;
+        auto arcs = eliminate<T>(graph, *plan.tree, semiring, plan.engine.symmetric);
+        for (auto& each : std::span(promised).subspan(1)) {
+            EliminatedArcs<T> copy = {arcs.to, arcs.from, arcs.core.clone()};
+            fill_padding(copy.core, semiring);
+            each.set_value(std::move(copy));
+        }
+        promised.front().set_value(std::move(arcs));
+    } catch (...) {
+        for (auto& each : promised) {
+            try {
+                each.set_exception(std::current_exception());
+            } catch (const std::future_error&) {  // it has a value
+            }
+        }
+    }
 }
 
 /// One for each part of the plan.
@@ -59,15 +86,13 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
     }
     visit(plan.matrix.dtype, [&](auto zero) {
         using T = decltype(zero);
-        std::vector<EliminatedArcs<T>> arcs(plan.parts.size());
-        arcs[0] = eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
-        for (EliminatedArcs<T>& copy : std::span(arcs).subspan(1)) {
-            copy = {arcs[0].to, arcs[0].from, arcs[0].core.clone()};
-            fill_padding(copy.core, plan.engine.semiring);
-        }
+        std::vector<std::promise<EliminatedArcs<T>>> arcs(plan.parts.size());
         makers.resize(arcs.size());
-        all_at_once(arcs.size(), {}, [&](std::size_t k) {  // opening a GPU takes tenths of a second
-            makers[k] = make_sweep<T>(plan, plan.parts[k], std::move(arcs[k]));
+        all_at_once(arcs.size() + 1, {}, [&](std::size_t k) {
+            if (k == 0) return eliminate_for<T>(plan, graph, arcs);
+            // Opening a GPU takes tenths of a second.
+            makers[k - 1] = make_sweep<T>(plan, plan.parts[k - 1],
+                                          [&] { return arcs[k - 1].get_future().get(); });
         });
     });
     return makers;

@@ -59,7 +59,7 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
             const std::size_t n = graph.vertices();
             if (graph.min_weight() < 0 || n == 0) continue;
             const auto expected = oracle_distances(graph);
-            const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+            const auto counts = apsp::count_by_degree(graph);
             std::mt19937 random(static_cast<unsigned>(seed));
             for (const std::uint32_t longest : {0u, 3u, 40u}) {
                 CAPTURE(longest);
@@ -67,7 +67,7 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                     graph, {device},
                     {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
                 plan.tree = std::make_shared<const apsp::EliminationTree>(
-                    apsp::make_elimination_tree(graph, counts, longest));
+                    apsp::make_elimination_tree(counts, longest));
                 plan.parts = {apsp::plan_row_part(plan, device)};
                 apsp::SweepSizes& sizes = *plan.parts.front().sweep;
                 sizes.columns = sizes.rows = 128;

@@ -212,7 +212,7 @@ TEST_CASE("betweenness: every instruction set finds the same") {
         const Graph graph = with_ties(apsp::test::drawn_graph(seed), random);
         const apsp::CostArcs arcs(graph);
         const std::vector<double> ones(graph.vertices(), 1);
-        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto counts = apsp::count_by_degree(graph);
         const apsp::LoadQuestion question = {graph, arcs, ones, ones, seed % 2 == 0, true};
         const auto all = apsp::available_load_kernels();
         const Betweenness first = apsp::loads_by_search(question, all[0]).found;

@@ -32,8 +32,8 @@ TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ra
         std::vector<std::uint32_t> order(n);
         std::iota(order.begin(), order.end(), 0);
         std::ranges::shuffle(order, std::mt19937(7));  // any order must do
-        const auto counts = apsp::count_elimination(graph, order);
-        const auto tree = apsp::make_elimination_tree(graph, counts, apsp::kNoRank);
+        const auto counts = apsp::count_elimination(apsp::Neighbours(graph), order);
+        const auto tree = apsp::make_elimination_tree(counts, apsp::kNoRank);
         REQUIRE(tree.size() == n);
         REQUIRE(tree.core == n);
         CHECK(tree.vertex == counts.vertex);
@@ -70,10 +70,10 @@ TEST_CASE("elimination: the core is closed upwards, and lists beside it are no l
     for (std::size_t seed = 0; seed < 300; ++seed) {
         CAPTURE(seed);
         const Graph graph = drawn_graph(seed);
-        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
-        const auto whole = apsp::make_elimination_tree(graph, counts, apsp::kNoRank);
+        const auto counts = apsp::count_by_degree(graph);
+        const auto whole = apsp::make_elimination_tree(counts, apsp::kNoRank);
         for (const std::uint32_t longest : {0u, 1u, 2u, 5u, 20u}) {
-            const auto tree = apsp::make_elimination_tree(graph, counts, longest);
+            const auto tree = apsp::make_elimination_tree(counts, longest);
             bool right = tree.first.size() == tree.core + 1;
             for (std::size_t x = 0; x < tree.core; ++x) {
                 const std::size_t length = tree.first[x + 1] - tree.first[x];
@@ -104,12 +104,12 @@ TEST_CASE("elimination: what choose_core counts is what there is") {
     for (std::size_t seed = 0; seed < 100; ++seed) {
         CAPTURE(seed);
         const Graph graph = drawn_graph(seed);
-        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto counts = apsp::count_by_degree(graph);
         const auto wanted = static_cast<double>(seed % 50);
         const auto choice = apsp::choose_core(counts, [&](const apsp::EliminationWork& work) {
             return 1 + std::abs(static_cast<double>(work.core) - wanted);
         });
-        const auto tree = apsp::make_elimination_tree(graph, counts, choice.work.longest);
+        const auto tree = apsp::make_elimination_tree(counts, choice.work.longest);
         CHECK(choice.work.core == tree.core_size());
         CHECK(choice.work.down == static_cast<double>(tree.later.size()));
         double pairs = 0, up = 0;
@@ -127,7 +127,7 @@ TEST_CASE("elimination: what choose_core counts is what there is") {
 
 TEST_CASE("elimination: all is core where no list is short enough") {
     const Graph graph = apsp::random_graph(60);
-    const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+    const auto counts = apsp::count_by_degree(graph);
     const auto choice = apsp::choose_core(counts, [](const apsp::EliminationWork& work) {
         return work.longest > 20 ? INFINITY : static_cast<double>(60 - work.core);
     });
@@ -160,23 +160,24 @@ TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
 
 TEST_CASE("elimination: minimum degree takes trees without a further arc") {
     const Graph star = Graph::from_arcs(5, {{4, 0, 1}, {1, 4, 1}, {4, 2, 1}, {3, 4, 1}}, "star");
-    const auto counts = apsp::count_elimination(star, apsp::minimum_degree_order(star));
-    CHECK(apsp::make_elimination_tree(star, counts, apsp::kNoRank).later.size() == 4);
+    const auto counts = apsp::count_by_degree(star);
+    CHECK(apsp::make_elimination_tree(counts, apsp::kNoRank).later.size() == 4);
 }
 
 TEST_CASE("elimination: nested dissection orders all vertices, with shorter lists on a mesh") {
     for (std::size_t seed = 0; seed < 100; ++seed) {
         const Graph graph = drawn_graph(seed);
-        auto order = apsp::nested_dissection_order(graph);
+        auto order = apsp::nested_dissection_order(apsp::Neighbours(graph));
         std::ranges::sort(order);
         CHECK(order == apsp::vertices_in({0, graph.vertices()}));
     }
     const Graph mesh = apsp::grid_graph(60);
     const auto longest = [&](const std::vector<std::uint32_t>& order) {
-        return std::ranges::max(apsp::count_elimination(mesh, order).longest);
+        return std::ranges::max(apsp::count_elimination(apsp::Neighbours(mesh), order).longest);
     };
-    const std::uint32_t by_degree = longest(apsp::minimum_degree_order(mesh));
-    if (apsp::can_dissect()) CHECK(longest(apsp::nested_dissection_order(mesh)) < by_degree);
+    const std::uint32_t by_degree = longest(apsp::minimum_degree_order(apsp::Neighbours(mesh)));
+    if (apsp::can_dissect())
+        CHECK(longest(apsp::nested_dissection_order(apsp::Neighbours(mesh))) < by_degree);
 }
 
 TEST_CASE("elimination: rows on demand, whatever the core, are those of the closure") {
@@ -186,16 +187,16 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
         const std::size_t n = graph.vertices();
         if (graph.min_weight() < 0) continue;
         const std::vector<long long> expected = oracle_distances(graph);
-        const auto order = seed % 4 == 0 ? apsp::nested_dissection_order(graph)
-                                         : apsp::minimum_degree_order(graph);
-        const auto counts = apsp::count_elimination(graph, order);
+        const auto order = seed % 4 == 0 ? apsp::nested_dissection_order(apsp::Neighbours(graph))
+                                         : apsp::minimum_degree_order(apsp::Neighbours(graph));
+        const auto counts = apsp::count_elimination(apsp::Neighbours(graph), order);
         for (const std::uint32_t longest : {0u, 2u, 6u, apsp::kNoRank}) {
             CAPTURE(longest);
             apsp::SolvePlan plan =
                 apsp::plan_solve(graph, {apsp::select_device(apsp::list_devices(), "cpu")},
                                  {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
             plan.tree = std::make_shared<const apsp::EliminationTree>(
-                apsp::make_elimination_tree(graph, counts, longest));
+                apsp::make_elimination_tree(counts, longest));
             plan.parts.resize(1 + seed % 3, plan.parts.front());  // several share the work
             apsp::Solution solution;
             apsp::PlannedRows made(plan, graph, solution);

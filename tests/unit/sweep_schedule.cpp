@@ -58,9 +58,9 @@ TEST_CASE("sweep schedule: every entry finds its row, with few slots and in part
     for (std::size_t seed = 0; seed < 400; ++seed) {
         CAPTURE(seed);
         const apsp::Graph graph = apsp::test::drawn_graph(seed);
-        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto counts = apsp::count_by_degree(graph);
         for (const std::uint32_t limit : {2u, 6u, apsp::kNoRank}) {
-            const auto tree = apsp::make_elimination_tree(graph, counts, limit);
+            const auto tree = apsp::make_elimination_tree(counts, limit);
             std::size_t longest = 0;
             for (std::size_t x = 0; x < tree.core; ++x) {
                 longest = std::max(longest, tree.first[x + 1] - tree.first[x]);
