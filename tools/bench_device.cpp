@@ -1,5 +1,5 @@
 // Measures batches of small graphs on a device, and changes of a matrix that stays on it:
-//   bench_device cuda:0 batches | changes | stays FILE
+//   bench_device cuda:0 batches | changes | stays FILE | sample FILE COUNT
 // The CMake target is built only on request. Prints medians, with the smallest and largest figure.
 #include <fmt/core.h>
 
@@ -13,6 +13,9 @@
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
+#include "base/text.hpp"
+#include "solve/plan.hpp"
+#include "solve/planned_rows.hpp"
 
 namespace {
 
@@ -163,18 +166,49 @@ void bench_stays(const Device& device, const char* file) {
                parts.potentials + parts.upload + parts.download + parts.statistics);
 }
 
+/// Statistics of the distances from the first vertices of a graph, and what those of all would
+/// take.
+void bench_sample(const Device& device, const std::string& name, std::size_t count) {
+    Stopwatch watch;
+    Graph graph =
+        name.starts_with("road:") ? road_graph(std::stoul(name.substr(5))) : read_graph(name).graph;
+    const std::size_t n = graph.vertices();
+    fmt::print("{}: n = {}, {} arcs, in {:.1f} s\n", name, n, graph.arcs(), watch.lap());
+    SolveOptions options = {.algorithm = Algorithm::sparse};
+    options.statistics = true;
+    options.keep_distances = false;
+    const SolvePlan plan = plan_solve(graph, {device}, options);
+    fmt::print("planned in {:.1f} s: {}, core {}, height {}, {} list entries, {} on the device\n",
+               watch.lap(), apsp::name(plan.matrix.dtype), plan.tree->core_size(),
+               plan.tree->height, plan.tree->later.size(),
+               format_bytes(plan.parts.front().memory.device_bytes()));
+    Solution solution;
+    PlannedRows rows(plan, graph, solution);
+    fmt::print("eliminated and opened in {:.1f} s\n", watch.lap());
+    const RowReductions reduced = rows.reduce({0, std::min(count, n)}, {});
+    const double seconds = watch.lap();
+    const RowReduction& first = reduced.rows.front();
+    fmt::print(
+        "{} sources: {:.2f} s, the first reaches {}, sum {:.0f}, largest {}; all: about {:.0f} s\n",
+        reduced.rows.size(), seconds, first.count, first.sum, first.largest,
+        seconds * static_cast<double>(n) / static_cast<double>(reduced.rows.size()));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string what = argc > 2 ? argv[2] : "";
-    const bool stays = what == "stays" && argc > 3;
-    if (what != "batches" && what != "changes" && !stays) {
-        fmt::print(stderr, "usage: bench_device DEVICE batches | changes | stays FILE\n");
+    const bool stays = what == "stays" && argc > 3, sample = what == "sample" && argc > 4;
+    if (what != "batches" && what != "changes" && !stays && !sample) {
+        fmt::print(
+            stderr,
+            "usage: bench_device DEVICE batches | changes | stays FILE | sample FILE COUNT\n");
         return 2;
     }
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     const Device device = select_device(list_devices(), argv[1]);
     fmt::print("# {}:{} {}\n", device.backend, device.index_in_backend, device.name);
     if (stays) return bench_stays(device, argv[3]), 0;
+    if (sample) return bench_sample(device, argv[3], std::stoul(argv[4])), 0;
     what == "batches" ? bench_batches(device) : bench_changes(device);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/all_at_once.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_copy.hpp"
 #include "graph/padding.hpp"
@@ -26,7 +27,7 @@ class DeviceSweep final : public RowMaker {
   public:
     DeviceSweep(std::unique_ptr<Engine> engine, const EngineOptions& options, Semiring semiring,
                 bool adds_up, const SweepSizes& sizes, const EliminationTree& tree,
-                const std::function<EliminatedArcs<T>()>& arcs)
+                SweepSchedule schedule, const std::function<EliminatedArcs<T>()>& arcs)
         : symmetric_(options.symmetric),
           adds_up_(adds_up),
           sizes_(sizes),
@@ -34,15 +35,13 @@ class DeviceSweep final : public RowMaker {
           one_(one<T>(semiring)),
           none_(zero<T>(semiring)),
           tables_(tree),
+          schedule_(std::move(schedule)),
           engine_(std::move(engine)),
           memory_(engine_->memory()),
           sweeps_(*engine_->sweeps()),
           n_(padded(tree.size())) {
         sweeps_.load(tables_);
-        if (!adds_up) {
-            schedule_ = make_sweep_schedule(tree, options.slots, sizes.parts);
-            sweeps_.load(schedule_);
-        }
+        if (!adds_up) sweeps_.load(schedule_);
         const std::size_t edge = padded(tree.core_size());
         ways_ = memory_.allocate(tables_.core_row + edge, sizes_.columns);
         if (edge != 0 || adds_up) {
@@ -268,19 +267,25 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
 }
 
 template <class T>
-std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
+std::unique_ptr<RowMaker> make_device_sweep(const std::function<std::unique_ptr<Engine>()>& open,
                                             const EngineOptions& options, Semiring semiring,
                                             bool adds_up, const SweepSizes& sizes,
                                             const EliminationTree& tree,
                                             const std::function<EliminatedArcs<T>()>& arcs) {
+    std::unique_ptr<Engine> engine;
+    SweepSchedule schedule;
+    all_at_once(adds_up ? 1 : 2, {}, [&](std::size_t k) {
+        if (k == 0) engine = open();
+        if (k == 1) schedule = make_sweep_schedule(tree, options.slots, sizes.parts);
+    });
     return std::make_unique<DeviceSweep<T>>(std::move(engine), options, semiring, adds_up, sizes,
-                                            tree, arcs);
+                                            tree, std::move(schedule), arcs);
 }
 
-#define APSP_DEVICE_SWEEP(T)                                                              \
-    template std::unique_ptr<RowMaker> make_device_sweep(                                 \
-        std::unique_ptr<Engine>, const EngineOptions&, Semiring, bool, const SweepSizes&, \
-        const EliminationTree&, const std::function<EliminatedArcs<T>()>&);
+#define APSP_DEVICE_SWEEP(T)                                                                   \
+    template std::unique_ptr<RowMaker> make_device_sweep(                                      \
+        const std::function<std::unique_ptr<Engine>()>&, const EngineOptions&, Semiring, bool, \
+        const SweepSizes&, const EliminationTree&, const std::function<EliminatedArcs<T>()>&);
 APSP_FOR_DTYPES(APSP_DEVICE_SWEEP)
 
 }  // namespace apsp

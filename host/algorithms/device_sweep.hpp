@@ -30,12 +30,12 @@ struct SweepSizes {
                std::size_t bounds);
 };
 
-/// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. `arcs` is called
-/// when everything else is ready; the core is not closed yet. `tree` must outlive the sweep. The
-/// engine's semiring is that of the numbers, or max_min if they are truth values. If it `adds_up`,
-/// it has sizes for SweepRows::device, and only reduces rows.
+/// The engine, which `open` makes, has Sweeps, Tiles for the core, and slabs as wide as `sizes`
+/// says. `arcs` is called when everything else is ready; the core is not closed yet. `tree` must
+/// outlive the sweep. The engine's semiring is that of the numbers, or max_min if they are truth
+/// values. If it `adds_up`, it has sizes for SweepRows::device, and only reduces rows.
 template <class T>
-std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
+std::unique_ptr<RowMaker> make_device_sweep(const std::function<std::unique_ptr<Engine>()>& open,
                                             const EngineOptions& options, Semiring semiring,
                                             bool adds_up, const SweepSizes& sizes,
                                             const EliminationTree& tree,

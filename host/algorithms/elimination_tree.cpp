@@ -214,9 +214,12 @@ double EliminationWork::relaxations(std::size_t n) const {
 EliminationChoice choose_core(const EliminationCounts& counts,
                               const std::function<double(const EliminationWork&)>& cost) {
     const std::size_t n = counts.vertex.size();
+    // In ascending order of the longest list, by counting.
+    std::vector<std::size_t> next(n + 1, 0);
+    for (const std::uint32_t longest : counts.longest) ++next[longest + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
     std::vector<std::uint32_t> by_longest(n);
-    std::iota(by_longest.begin(), by_longest.end(), 0);
-    std::ranges::sort(by_longest, {}, [&](std::uint32_t x) { return counts.longest[x]; });
+    for (std::uint32_t x = 0; x < n; ++x) by_longest[next[counts.longest[x]]++] = x;
     EliminationWork work = {.core = n};
     EliminationChoice best;
     for (std::size_t k = 0; true; work.longest = counts.longest[by_longest[k]]) {

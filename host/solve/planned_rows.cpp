@@ -43,9 +43,11 @@ std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part
                                      const std::function<EliminatedArcs<T>()>& given) {
     const EliminationTree& tree = *plan.tree;
     if (part.sweep) {
-        return make_device_sweep<T>(backend(part.device.backend).open(part.device, part.engine),
-                                    part.engine, plan.engine.semiring, plan.reduces, *part.sweep,
-                                    tree, given);
+        const auto open = [&] {
+            return backend(part.device.backend).open(part.device, part.engine);
+        };
+        return make_device_sweep<T>(open, part.engine, plan.engine.semiring, plan.reduces,
+                                    *part.sweep, tree, given);
     }
     EliminatedArcs<T> arcs = given();
     if (tree.core_size() != 0) close_core(part, arcs.core);

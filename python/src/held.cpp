@@ -1,7 +1,10 @@
 // See held.hpp. What Python programs call is in apsp/_held.py.
 #include "held.hpp"
 
+#include <nanobind/stl/pair.h>
+
 #include <cstddef>
+#include <utility>
 
 #include "apsp/device_distances.hpp"
 #include "backends/backend.hpp"
@@ -12,14 +15,18 @@ using namespace nb::literals;
 namespace apsp::python {
 namespace {
 
-/// Without a copy, for other libraries on the device; it keeps `self` alive.
-nb::object array_of(nb::handle self) {
-    const auto& held = nb::cast<const DeviceDistances&>(self);
+/// DLPack's kind of device, and its number.
+std::pair<int, int> dlpack_device(const DeviceDistances& held) {
+    if (held.in_host()) return {nb::device::cpu::value, 0};
     const bool cuda = held.device().backend == "cuda";
-    const int kind = held.in_host() ? nb::device::cpu::value
-                     : cuda         ? nb::device::cuda::value
-                                    : nb::device::opencl::value;
-    const int index = held.in_host() ? 0 : static_cast<int>(held.device().index_in_backend);
+    return {cuda ? nb::device::cuda::value : nb::device::opencl::value,
+            static_cast<int>(held.device().index_in_backend)};
+}
+
+/// A capsule of DLPack without a copy, which keeps `self` alive.
+nb::object capsule_of(nb::handle self) {
+    const auto& held = nb::cast<const DeviceDistances&>(self);
+    const auto [kind, index] = dlpack_device(held);
     const std::size_t n = held.vertices();
     const auto type = visit(held.dtype(), [](auto zero) { return nb::dtype<decltype(zero)>(); });
     return nb::cast(nb::ndarray<>(held.data(), {n, n}, self,
@@ -40,7 +47,8 @@ nb::ndarray<nb::numpy> copied_from_cuda(std::size_t address, std::size_t pitch, 
 void add_held(nb::module_& m) {
     auto held = nb::class_<DeviceDistances>(m, "DeviceDistances");
     add_questions(held);
-    held.def_prop_ro("array", [](nb::handle self) { return array_of(self); })
+    held.def("dlpack", [](nb::handle self) { return capsule_of(self); })
+        .def("dlpack_device", &dlpack_device)
         .def_prop_ro(
             "address",
             [](const DeviceDistances& d) { return reinterpret_cast<std::size_t>(d.data()); })

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "backends/backend.hpp"
 #include "device/devices.hpp"
 #include "device/inputs.hpp"
 #include "draw.hpp"
@@ -72,6 +73,13 @@ void check_same(const apsp::DeviceDistances& found, const Matrix& expected) {
     CHECK(statistics.centre == its.centre);
     if (found.in_host()) {
         CHECK(std::memcmp(found.data(), expected.data(), apsp::size_of(found.dtype())) == 0);
+    }
+    if (found.device().backend == "cuda") {  // as CUDA's own functions see the memory
+        Matrix seen(n, found.dtype());
+        const std::size_t element = apsp::size_of(found.dtype());
+        apsp::cuda_backend().copy_from(found.data(), found.ld() * element, seen.row_bytes(), n,
+                                       seen.data());
+        CHECK(same_rows(seen, expected, all));
     }
     CHECK(found.data() != nullptr);
     CHECK(found.ld() >= n);

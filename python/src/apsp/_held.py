@@ -93,11 +93,10 @@ class DeviceDistances(Held):
                    dl_device: tuple[int, int] | None = None, copy: bool | None = None) -> Any:
         if copy or dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
             raise BufferError("distances are given where they lie; distances() copies them to the host")
-        return self._core.array.__dlpack__()
+        return self._core.dlpack()
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        kind, index = self._core.array.__dlpack_device__()
-        return int(kind), int(index)
+        return self._core.dlpack_device()
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
