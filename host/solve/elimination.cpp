@@ -26,8 +26,7 @@ std::shared_ptr<const EliminationTree> Elimination::Structure::tree(std::uint32_
     const std::lock_guard lock(mutex_);
     auto& tree = trees_[longest];
     if (!tree) {
-        tree =
-            std::make_shared<const EliminationTree>(make_elimination_tree(*counts, longest));
+        tree = std::make_shared<const EliminationTree>(make_elimination_tree(*counts, longest));
     }
     return tree;
 }

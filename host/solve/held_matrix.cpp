@@ -144,10 +144,8 @@ RowReductions HeldMatrix::reduce(const RowQuestion& question) const {
     return reduced.empty() ? reduce_rows(all(), question, {0, n_}) : reduced;
 }
 
-Summary HeldMatrix::summary() const {
-    if (is_integral(dtype_)) return summary_of(reduce(RowQuestion(dtype_)));
-    return summarize(on_device() ? copy()
-                                 : matrix_.clone());  // whether floats are integers is counted
+Summary HeldMatrix::summary(bool integral) const {
+    return summary_of(reduce(RowQuestion(dtype_)), integral);
 }
 
 Statistics HeldMatrix::statistics(const StatisticsOptions& options) const {

@@ -59,7 +59,8 @@ class HeldMatrix {
     std::vector<double> real_entries(std::span<const VertexPair> pairs) const;
     /// @throws Error usage as apsp::statistics
     Statistics statistics(const StatisticsOptions& options) const;
-    Summary summary() const;
+    /// `integral`: the distances are integers.
+    Summary summary(bool integral) const;
 
   protected:
     RowReductions reduce(const RowQuestion& question) const;

@@ -89,9 +89,8 @@ bool reduces_on_devices(const SolvePlan& plan, bool costs) {
     if (costs || options.semiring != Semiring::min_plus) return false;
     if (plan.whole_matrix) return options.statistics;
     if (!options.rows.empty() || options.take_rows != nullptr) return false;
-    // The host adds up floats in an order of its own. And for a summary alone, the kernel may have
-    // to be compiled first, which takes longer than to bring a small matrix.
-    if (options.summary && !is_integral(plan.matrix.dtype)) return false;
+    // For a summary alone, the kernel may have to be compiled first, which takes longer than to
+    // bring a small matrix.
     const bool large = plan.matrix.matrix_bytes >= std::uint64_t{1} << 30;
     return options.statistics || (options.summary && large);
 }

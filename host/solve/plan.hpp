@@ -89,6 +89,7 @@ struct SolvePlan {
     double seconds = 0;         ///< That making rows should take.
     bool whole_matrix = false;  ///< All rows lie in the host's memory, or a file, together.
     bool stays = false;         ///< They lie in the device's memory, and stay there.
+    bool integral = false;      ///< Costs are integers, and so are distances.
     /// Devices reduce rows, which come to the host only if all are wanted there.
     bool reduces = false;
     bool keep_graph = false;  ///< It is needed when its rows are on the devices.

@@ -143,7 +143,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan.parts.clear();
         for (const Device& device : devices) plan.parts.push_back(plan_row_part(plan, device));
         return std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
-            if (!part.sweep) return plan.tree != nullptr && is_integral(plan.matrix.dtype);
+            if (!part.sweep) return plan.tree != nullptr;
             return !part.device.shares_host_memory && (part.device.f64 || !needs_f64);
         });
     };

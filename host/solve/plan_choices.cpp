@@ -204,6 +204,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     plan.choices.losses = choice.losses;
     if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
+    plan.integral = graph.integral_costs();
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;
     engine.semiring = options.semiring;
@@ -222,8 +223,8 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     if (dense_only(devices, plan.options)) return;
-    const bool adds_up = is_integral(plan.matrix.dtype) && !needs_whole_matrix(plan.options) &&
-                         reduces_on_devices(plan, Restoration::restores(graph));
+    const bool adds_up =
+        !needs_whole_matrix(plan.options) && reduces_on_devices(plan, Restoration::restores(graph));
     Estimates estimates = estimate(graph, devices, plan.engine, plan.options, adds_up,
                                    std::move(plan.elimination.counts));
     const Algorithm best = estimates.all.front().algorithm;

@@ -28,6 +28,7 @@ ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
       group_(group),
       stay_(coming == Coming::all_to_stay),
       holds_all_(stay_ && group.alone()),
+      integral_(plan.integral),
       costs_stay_(options_.paths && restoration != nullptr),
       question_(plan.question()) {
     if (options_.summary) sums_.resize(result_rows(options_, n_));
@@ -108,7 +109,7 @@ double ResultRows::take_made(
 }
 
 Summary ResultRows::summary() const {
-    return holds_all_ || !by_devices_ ? apsp::add_up(sums_) : summary_of(reduced_);
+    return holds_all_ || !by_devices_ ? apsp::add_up(sums_) : summary_of(reduced_, integral_);
 }
 
 Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) {

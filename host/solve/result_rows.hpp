@@ -81,6 +81,7 @@ class ResultRows {
     const ProcessGroup& group_;
     bool stay_;       // in the matrix
     bool holds_all_;  // which they do not if some are other processes'
+    bool integral_;
     bool costs_stay_;
     Matrix chosen_;
     Matrix batch_;                 // of rows to pass on; it has none if none are

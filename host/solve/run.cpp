@@ -32,7 +32,7 @@ void run_there(const SolvePlan& plan, Maker& maker, Solution& solution) {
     if (plan.options.statistics) {
         solution.statistics = held->statistics(plan.options.statistics_options);
     }
-    if (plan.options.summary) solution.summary = held->summary();
+    if (plan.options.summary) solution.summary = held->summary(plan.integral);
     solution.seconds.statistics += watch.lap();
     solution.on_device.emplace(std::move(held), plan.device);
 }
@@ -85,13 +85,12 @@ void run_here(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGr
 
 void run(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& group,
          Solution& solution) {
-    const bool integral = graph.integral_costs();
     if (plan.stays) {
         run_there(plan, maker, solution);
     } else {
         run_here(plan, graph, maker, group, solution);
     }
-    if (solution.summary && integral && plan.options.semiring == Semiring::min_plus) {
+    if (solution.summary && plan.integral && plan.options.semiring == Semiring::min_plus) {
         // The plan had to assume the longest possible distances; now the actual ones are known.
         const double shift = plan.potentials_spread.value_or(0);
         solution.losses.distances_rounded =

@@ -91,7 +91,7 @@ class WholeMaker final : public Maker {
         const RowQuestion question(dtype());
         RowReductions rows = engine().results()->reduce_rows(question, n);
         if (rows.empty()) rows = reduce_rows(distances(), question, {0, n});
-        const Summary told = summary_of(rows);
+        const Summary told = summary_of(rows, true);
         return told.reachable_pairs + n == *plan_.pairs_to_tell &&
                told.max <= static_cast<double>(solution_.tensor_limit);
     }

@@ -121,10 +121,13 @@ void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& questi
                              std::size_t);
 APSP_FOR_DTYPES(APSP_REDUCE_ROW)
 
-Summary summary_of(const RowReductions& reduced) {
+Summary summary_of(const RowReductions& reduced, bool integral) {
+    constexpr double kExact = 9007199254740992;  // 2^53
     std::vector<Summary> sums;
     for (const RowReduction& row : reduced.rows) {
-        sums.push_back({row.count, true, static_cast<std::int64_t>(row.sum), row.sum, row.largest});
+        const bool exact = integral && row.sum < kExact;
+        sums.push_back({row.count, exact, exact ? static_cast<std::int64_t>(row.sum) : 0, row.sum,
+                        row.largest});
     }
     return add_up(sums);
 }

@@ -66,7 +66,7 @@ void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& questi
 /// Reduces these rows.
 RowReductions reduce_rows(const Matrix& distances, const RowQuestion& question, Range rows);
 
-/// The summary of rows of integers that are not negative.
-Summary summary_of(const RowReductions& reduced);
+/// The summary of rows of numbers that are not negative, which are integers or not.
+Summary summary_of(const RowReductions& reduced, bool integral);
 
 }  // namespace apsp

@@ -42,6 +42,8 @@ changing = apsp.DynamicDistances(weights, predecessors=True)
 report: apsp.ChangeReport = changing.change(0, 1, 2.0)
 print(report.recomputed, changing.distances(), changing.predecessors([0]), changing.entries([0], [1]))
 print(changing.statistics().diameter)
+held: apsp.DeviceDistances = apsp.solve(weights, on_device=True).on_device
+print(held.distances([0]), held.entries([0], [1]), held.statistics().radius, held.dtype, held.device.id, np.asarray(held))
 page: apsp.Page = apsp.page(graph, coordinates=[[0, 0], [1, 1]], unit="km")
 page.save("page.html")
 print(page.statistics.mean_distance, result.page(title="roads").html)

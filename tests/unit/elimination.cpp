@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <random>
 
@@ -269,5 +270,56 @@ TEST_CASE("sparse: sums of rows are those of the matrix, in every type and instr
                     reduced, apsp::reduce_rows(all, plan.question(), {0, graph.vertices()})));
             }
         }
+    }
+}
+
+TEST_CASE("elimination: floats are added up as they are found") {
+    const apsp::Device cpu = apsp::select_device(apsp::list_devices(), "cpu");
+    const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); };
+    for (std::size_t seed = 0; seed < draws(300); ++seed) {
+        CAPTURE(seed);
+        std::vector<apsp::Arc> arcs;
+        const Graph drawn = drawn_graph(seed);
+        const std::size_t n = drawn.vertices();
+        for (std::size_t i = 0; i < n; ++i) {
+            drawn.for_each_arc(i, [&](std::size_t j, double w) {
+                arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
+                                std::abs(w) / 4 + 0.25});  // so that sums are exact
+            });
+        }
+        const Graph graph = Graph::from_arcs(n, arcs, "fractions");
+        apsp::SolveOptions options = {.algorithm = apsp::Algorithm::sparse,
+                                      .dtype = seed % 2 == 0 ? apsp::Dtype::f32 : apsp::Dtype::f64};
+        const apsp::Matrix all = apsp::solve(graph, cpu, options).distances;
+        apsp::StatisticsOptions& asked = options.statistics_options;
+        asked.harmonic = seed % 3 == 0;
+        if (seed % 4 != 0) asked.bounds = {0.02, 0.5, 1.25, 3, 3.5, 9};
+        asked.within = seed % 4 == 1;
+        for (std::size_t v = 0; v < n && asked.within && seed % 8 == 1; ++v) {
+            asked.weights.push_back(static_cast<double>(v % 7));
+        }
+        options.statistics = options.summary = true;
+        options.keep_distances = false;
+        REQUIRE(apsp::plan_solve(graph, {cpu}, options).reduces);
+        const apsp::Solution solution = apsp::solve(graph, cpu, options);
+        const apsp::Statistics& found = *solution.statistics;
+        const apsp::Summary sum = apsp::summarize(all);
+        CHECK(solution.summary->sum == sum.sum);
+        CHECK(solution.summary->max == sum.max);
+        CHECK(solution.summary->reachable_pairs == sum.reachable_pairs);
+        const apsp::Statistics expected = apsp::statistics(all, asked);
+        CHECK(found.reachable_pairs == expected.reachable_pairs);
+        CHECK(found.components == expected.components);
+        CHECK(found.diameter == expected.diameter);
+        CHECK(found.centre == expected.centre);
+        CHECK(found.histogram == expected.histogram);
+        CHECK(found.within == expected.within);
+        bool right = true;
+        for (std::size_t v = 0; v < n; ++v) {
+            const auto &a = found.vertices[v], &b = expected.vertices[v];
+            right = right && a.reachable == b.reachable && a.eccentricity == b.eccentricity &&
+                    a.sum == b.sum && near(a.harmonic, b.harmonic);
+        }
+        CHECK(right);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -21,7 +22,7 @@ namespace apsp::cpu {
 template <class T>
 class Bins {
   public:
-    /// Of limits that ascend, for integers that are not negative.
+    /// Of limits that ascend, for numbers that are not negative.
     explicit Bins(const std::vector<T>& limits) : limits_(limits) {
         // All distances are below infinity.
         limits_.erase(std::ranges::find(limits_, infinity<T>()), limits_.end());
@@ -72,10 +73,17 @@ class Bins {
     }
 
   private:
+    using Word = std::conditional_t<
+        sizeof(T) == 8, std::uint64_t,
+        std::conditional_t<sizeof(T) == 4, std::uint32_t,
+                           std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
     static constexpr std::size_t kMostCells = 4096;  // 8 KiB
     static constexpr std::size_t kPays = 192;
 
-    std::size_t cell(T x) const { return static_cast<std::make_unsigned_t<T>>(x) >> shift_; }
+    /// The bits of floats that are not negative ascend, too.
+    std::size_t cell(T x) const {
+        return static_cast<std::size_t>(std::bit_cast<Word>(x) >> shift_);
+    }
     bool apart() const {
         return std::ranges::adjacent_find(limits_, [&](T a, T b) { return cell(a) == cell(b); }) ==
                limits_.end();

@@ -2,14 +2,38 @@
 #pragma once
 
 #include <limits>
+#include <type_traits>
 
 #include "backends/cpu/simd.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-/// See Kernels. Values are added up in halves of their bits, which needs no wider lanes.
+/// See Kernels. Integers are added up in halves of their bits, which needs no wider lanes, and
+/// floats as doubles.
 template <class T>
+requires std::is_floating_point_v<T>
+void add_columns(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
+    constexpr std::size_t kWidth = kTargets<T>;
+    double sums[kWidth] = {};
+    T pairs[kWidth] = {}, largest[kWidth] = {};
+    for (std::size_t r = 0; r < count; ++r) {
+        const T* const row = rows + r * kWidth;
+        for (std::size_t j = 0; j < kWidth; ++j) {
+            const T value = row[j] < none ? row[j] : T{0};
+            pairs[j] += row[j] < none ? T{1} : T{0};
+            sums[j] += static_cast<double>(value);
+            largest[j] = largest[j] < value ? value : largest[j];
+        }
+    }
+    for (std::size_t j = 0; j < kWidth; ++j) {
+        to.pairs[j] += static_cast<std::uint32_t>(pairs[j]);
+        to.sum[j] += sums[j];
+        to.largest[j] = to.largest[j] < largest[j] ? largest[j] : to.largest[j];
+    }
+}
+template <class T>
+requires std::is_integral_v<T>
 void add_columns(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
     constexpr unsigned kHalf = sizeof(T) * 4;
     constexpr std::size_t kWidth = kTargets<T>;
@@ -56,16 +80,18 @@ void add_within(const T* rows, std::size_t count, std::span<const T> limits, con
     constexpr std::size_t kWidth = kTargets<T>;
     for (const T limit : limits) {
         const Vec<T> beyond = broadcast(limit);
-        for (std::size_t j = 0; weights == nullptr && j < kWidth; j += kLanes<T>) {
+        const bool in_vectors = std::is_integral_v<T> && weights == nullptr;
+        for (std::size_t j = 0; in_vectors && j < kWidth; j += kLanes<T>) {
             Vec<T> found{};
             for (std::size_t r = 0; r < count; ++r) {
                 found -= reinterpret_cast<Vec<T>>(load(rows + r * kWidth + j) < beyond);
             }
             for (std::size_t k = 0; k < kLanes<T>; ++k) to[j + k] += found[k];
         }
-        for (std::size_t r = 0; weights != nullptr && r < count; ++r) {
+        for (std::size_t r = 0; !in_vectors && r < count; ++r) {
+            const double weight = weights == nullptr ? 1 : weights[r];
             for (std::size_t j = 0; j < kWidth; ++j) {
-                to[j] += rows[r * kWidth + j] < limit ? weights[r] : 0;
+                to[j] += rows[r * kWidth + j] < limit ? weight : 0;
             }
         }
         to += kWidth;

@@ -197,11 +197,9 @@ constexpr Kernels<T> make_table() {
         table.sweep = sweep<S, T>;
         table.close_beside = close_beside<S, T>;
         table.write_rows = write_rows<T>;
-        if constexpr (std::is_integral_v<T>) {
-            table.add_columns = add_columns<T>;
-            table.add_inverses = add_inverses<T>;
-            table.add_within = add_within<T>;
-        }
+        table.add_columns = add_columns<T>;
+        table.add_inverses = add_inverses<T>;
+        table.add_within = add_within<T>;
     }
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;

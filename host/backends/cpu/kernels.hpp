@@ -184,12 +184,12 @@ struct NearSweep {
     std::uint32_t* counts;  ///< Of each column: how many were found is added.
 };
 
-/// Of each column of some rows with kTargets<T> integers: how many entries are distances, their
+/// Of each column of some rows with kTargets<T> entries: how many entries are distances, their
 /// sum, and the largest; and the sum of 1 / d for those that are not 0.
 template <class T>
 struct ColumnSums {
     std::uint32_t pairs[kTargets<T>] = {};
-    std::int64_t sum[kTargets<T>] = {};
+    std::conditional_t<std::is_integral_v<T>, std::int64_t, double> sum[kTargets<T>] = {};
     T largest[kTargets<T>] = {};
     double harmonic[kTargets<T>] = {};
 };
@@ -227,7 +227,7 @@ struct Kernels {
     /// Returns how many rows were found, their ranks descending; for min_plus only.
     std::size_t (*sweep_near)(const NearSweep<T>&);
     /// Adds the columns of `count` rows, at most kSummedRows, of kTargets<T> entries; those of
-    /// `none` and above are not distances. For integers that are not negative only.
+    /// `none` and above are not distances, and no others are negative.
     void (*add_columns)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);
     /// Adds to `harmonic` alone.
     void (*add_inverses)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);
