@@ -35,14 +35,14 @@ class Tiles {
     void load(const void* from) {
         asm volatile("tileloadd (%0,%1,1), %%tmm%c2"
                      :
-                     : "r"(from), "r"(64L), "i"(kTile)
+                     : "r"(from), "r"(std::ptrdiff_t{64}), "i"(kTile)
                      : "memory");
     }
     template <int kTile>
     void store(void* to) {
         asm volatile("tilestored %%tmm%c2, (%0,%1,1)"
                      :
-                     : "r"(to), "r"(256L), "i"(kTile)
+                     : "r"(to), "r"(std::ptrdiff_t{256}), "i"(kTile)
                      : "memory");
     }
     template <int kTo, int kA, int kB>
