@@ -2,5 +2,5 @@
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_CROSSCOMPILING_EMULATOR wine)
-set(root "${CMAKE_CURRENT_LIST_DIR}/../build-windows/root")
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/../build-windows/root" ABSOLUTE)
 include("${CMAKE_CURRENT_LIST_DIR}/zig.cmake")

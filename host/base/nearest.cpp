@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "platform/file.hpp"
+
 namespace apsp {
 namespace {
 
@@ -68,11 +70,11 @@ std::string did_you_mean_file(const std::filesystem::path& path) {
     std::error_code error;
     std::filesystem::directory_iterator each(folder.empty() ? "." : folder, error), end;
     while (!error && each != end && names.size() < kMost) {
-        names.push_back(each->path().filename().string());
+        names.push_back(text_of(each->path().filename()));
         each.increment(error);
     }
-    const std::string found = nearest(path.filename().string(), names);
-    return found.empty() ? "" : fmt::format("; did you mean {}?", (folder / found).string());
+    const std::string found = nearest(text_of(path.filename()), names);
+    return found.empty() ? "" : fmt::format("; did you mean {}?", text_of(folder / path_of(found)));
 }
 
 }  // namespace apsp

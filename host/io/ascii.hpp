@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "platform/file.hpp"
+
 namespace apsp {
 
 inline std::string lower(std::string_view text) {
@@ -17,7 +19,7 @@ inline std::string lower(std::string_view text) {
 
 /// "graphs/A.GR" -> ".gr"; "" without one.
 inline std::string suffix_of(const std::filesystem::path& path) {
-    return lower(path.extension().string());
+    return lower(text_of(path.extension()));
 }
 
 }  // namespace apsp

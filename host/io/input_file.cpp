@@ -20,7 +20,7 @@ constexpr std::size_t kHead = std::size_t{64} << 10;
 }  // namespace
 
 InputFile::InputFile(const std::filesystem::path& path, const FileProgress& progress)
-    : name_(printable(path.string())), progress_(progress) {
+    : name_(printable(text_of(path))), progress_(progress) {
     open(path);
     const Packing packing = packing_of(head_), named = packing_by_suffix(path);
     if (packing != Packing::none) {
@@ -59,7 +59,7 @@ void InputFile::refuse(std::string_view what) const {
     }
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: cannot be {}: {}{}", name_, what, std::strerror(why),
-                            why == ENOENT ? did_you_mean_file(name_) : ""));
+                            why == ENOENT ? did_you_mean_file(path_of(name_)) : ""));
 }
 
 void InputFile::open(const std::filesystem::path& path) {

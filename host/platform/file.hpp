@@ -11,6 +11,16 @@
 
 namespace apsp {
 
+/// Names of files as texts are in UTF-8 on every system; what converts them to paths by itself
+/// takes another encoding on Windows, unless the program's manifest says UTF-8.
+inline std::string text_of(const std::filesystem::path& path) {
+    const std::u8string text = path.u8string();
+    return {text.begin(), text.end()};
+}
+inline std::filesystem::path path_of(std::string_view text) {
+    return std::u8string(text.begin(), text.end());
+}
+
 enum class FileUse {
     read,           ///< Without waiting for the writer of a named pipe.
     write,          ///< What is there.

@@ -9,7 +9,7 @@
 namespace apsp {
 
 File standard_stream(const std::filesystem::path& path) {
-    const std::string name = path.string();
+    const std::string name = text_of(path);
     if (name == "/dev/stdin") return File(dup(STDIN_FILENO));
     if (name == "/dev/stdout") return File(dup(STDOUT_FILENO));
     if (!name.starts_with("/dev/fd/")) return {};
@@ -32,7 +32,7 @@ bool names_stream(std::string_view path) {
 }
 
 bool is_system_device(const std::filesystem::path& path) {
-    const std::string name = path.string();
+    const std::string name = text_of(path);
     return name.starts_with("/dev/") && !name.starts_with("/dev/shm/");
 }
 

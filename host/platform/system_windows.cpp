@@ -16,6 +16,7 @@
 
 #include "apsp/errors.hpp"
 #include "platform/child.hpp"
+#include "platform/file.hpp"
 #include "platform/library.hpp"
 #include "platform/machine.hpp"
 #include "platform/memory.hpp"
@@ -56,6 +57,13 @@ BOOL WINAPI interrupted(DWORD) {
     }
     end_function(Interruption::asked);
     return TRUE;
+}
+
+/// Of a library, or the program's if that is null.
+std::filesystem::path file_of(HMODULE library) {
+    wchar_t path[MAX_PATH] = {};
+    GetModuleFileNameW(library, path, MAX_PATH - 1);
+    return path;
 }
 
 }  // namespace
@@ -176,9 +184,7 @@ int process_id() noexcept {
 }
 
 std::filesystem::path program_file() {
-    wchar_t path[MAX_PATH] = {};
-    GetModuleFileNameW(nullptr, path, MAX_PATH - 1);
-    return path;
+    return file_of(nullptr);
 }
 
 std::string home_folder(const char*) {
@@ -241,8 +247,12 @@ std::span<const char* const> opencl_loaders() {
     return kNames;
 }
 
-std::string library_file(const void*) {
-    return "";
+std::string library_file(const void* function) {
+    constexpr DWORD kUncounted = GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
+    HMODULE library = nullptr;
+    GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | kUncounted,
+                       static_cast<LPCWSTR>(function), &library);
+    return library == nullptr ? "" : text_of(file_of(library));
 }
 
 ChildOutcome run_child(const std::string& program, const std::vector<std::string>&, double,
