@@ -2,6 +2,7 @@
 #include "graphs.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -9,6 +10,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -143,8 +145,8 @@ Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) 
 }
 
 /// The graph, its vertices' labels or None, and notes on what may surprise the file's author.
-nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
-                          const std::string& source, const std::string& target,
+nb::tuple graph_from_file(const std::filesystem::path& path, const std::string& format,
+                          bool zero_is_no_arc, const std::string& source, const std::string& target,
                           const std::string& weight, const std::string& label,
                           std::optional<std::int64_t> index,
                           const std::optional<std::string>& first_line, const Reading& reading) {

@@ -258,6 +258,17 @@ def test_read_says_what_a_file_does_not_tell(tmp_path):
     assert apsp.read(file, label="id", unweighted=True).labels == ["a", "b"]
 
 
+def test_names_of_files_are_unicode(tmp_path):
+    file = tmp_path / "Straßen名.csv"
+    file.write_text("Bern,Thun,31\nThun,Spiez,x\n")
+    with pytest.raises(ValueError, match="Straßen名.csv:2"):
+        apsp.read(file)
+    file.write_text("Bern,Thun,31\n")
+    assert apsp.read(file).labels == ["Bern", "Thun"]
+    with pytest.raises(ValueError, match="Strassen名.csv: cannot be opened.*did you mean .*Straßen名.csv"):
+        apsp.read(tmp_path / "Strassen名.csv")
+
+
 def test_center_has_the_names_of_the_vertices(tmp_path):
     file = tmp_path / "g.csv"
     file.write_text("a,b,1\nb,c,2\n")

@@ -35,7 +35,8 @@ def _forget_in_child():
     _forked = _known is not None
 
 
-os.register_at_fork(after_in_child=_forget_in_child)
+if hasattr(os, "register_at_fork"):  # Windows does not fork
+    os.register_at_fork(after_in_child=_forget_in_child)
 
 
 def devices() -> Devices:
