@@ -87,8 +87,7 @@ class HeldDistances : public HeldMatrix {
 template <class T, class F>
 void HeldDistances::for_rows(std::span<const std::uint32_t> sources, F&& f) const {
     std::vector<SourceRow<T>> rows;
-    const std::size_t most = on_device() ? most_rows()
-                                         : std::max<std::size_t>(sources.size(), 1);
+    const std::size_t most = on_device() ? most_rows() : std::max<std::size_t>(sources.size(), 1);
     Matrix taken;
     for (std::size_t first = 0; first < sources.size(); first += most) {
         const auto some = sources.subspan(first, std::min(most, sources.size() - first));
