@@ -54,26 +54,36 @@ std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part
     return make_cpu_sweep<T>(part.engine, tree, std::move(arcs), all_columns(tree));
 }
 
+template <class T>
+EliminatedArcs<T> eliminated(const SolvePlan& plan, const Graph& graph) {
+    return eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
+}
+
+/// Gives those that wait an exception, where they have nothing yet.
+template <class T>
+void fail(std::vector<std::promise<EliminatedArcs<T>>>& promised, const std::exception_ptr& error) {
+    for (auto& each : promised) {
+        try {
+            each.set_exception(error);
+        } catch (const std::future_error&) {
+        }
+    }
+}
+
 /// Fulfils each promise, if only with an exception.
 template <class T>
 void eliminate_for(const SolvePlan& plan, const Graph& graph,
                    std::vector<std::promise<EliminatedArcs<T>>>& promised) {
     try {
-        const Semiring semiring = plan.engine.semiring;
-        auto arcs = eliminate<T>(graph, *plan.tree, semiring, plan.engine.symmetric);
+        auto arcs = eliminated<T>(plan, graph);
         for (auto& each : std::span(promised).subspan(1)) {
             EliminatedArcs<T> copy = {arcs.to, arcs.from, arcs.core.clone()};
-            fill_padding(copy.core, semiring);
+            fill_padding(copy.core, plan.engine.semiring);
             each.set_value(std::move(copy));
         }
         promised.front().set_value(std::move(arcs));
     } catch (...) {
-        for (auto& each : promised) {
-            try {
-                each.set_exception(std::current_exception());
-            } catch (const std::future_error&) {  // it has a value
-            }
-        }
+        fail(promised, std::current_exception());
     }
 }
 
@@ -88,9 +98,17 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
     }
     visit(plan.matrix.dtype, [&](auto zero) {
         using T = decltype(zero);
+        if (const PartPlan& one = plan.parts.front(); plan.parts.size() == 1 && !one.sweep) {
+            makers.push_back(make_sweep<T>(plan, one, [&] { return eliminated<T>(plan, graph); }));
+            return;
+        }
         std::vector<std::promise<EliminatedArcs<T>>> arcs(plan.parts.size());
         makers.resize(arcs.size());
-        all_at_once(arcs.size() + 1, {}, [&](std::size_t k) {
+        const auto failed = [&] {
+            fail(arcs, std::make_exception_ptr(
+                           Error(ErrorKind::internal, "elimination was not begun, or not needed")));
+        };
+        all_at_once(arcs.size() + 1, failed, [&](std::size_t k) {
             if (k == 0) return eliminate_for<T>(plan, graph, arcs);
             // Opening a GPU takes tenths of a second.
             makers[k - 1] = make_sweep<T>(plan, plan.parts[k - 1],
