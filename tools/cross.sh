@@ -1,6 +1,6 @@
-# Sourced by tools/windows: a compiler for other systems, and the libraries that the program needs there. The compiler
-# comes from PyPI, and so does a Python for Windows. Headers are those of Debian's packages, Python's are in its sources;
-# the rest is built from the sources of the same packages, into static libraries.
+# Sourced by tools/windows and tools/macos: a compiler for other systems, and the libraries that the program needs
+# there. The compiler comes from PyPI, and so does a Python for Windows. Headers are those of Debian's packages, Python's
+# are in its sources; the rest is built from the sources of the same packages, into static libraries.
 header_packages="nlohmann-json3-dev libcxxopts-dev doctest-dev opencl-c-headers opencl-clhpp-headers libfast-float-dev"
 source_packages="fmtlib onetbb zlib libzip libzstd pugixml suitesparse metis"
 cross_packages="cmake ninja-build python3-venv dpkg-dev libboost-graph-dev $header_packages"
@@ -41,7 +41,7 @@ install_python() {
   chmod +x "$1/bin/python"
 }
 
-# unpack_sources FOLDER: downloads and unpacks source_packages, whatever apt's sources are for.
+# unpack_sources FOLDER [PACKAGE]: downloads and unpacks source_packages and PACKAGE, whatever apt's sources are for.
 unpack_sources() {
   local apt list
   mkdir -p "$1/apt/lists/partial" "$1/apt/archives/partial" "$1/apt/lists.d"
@@ -52,26 +52,30 @@ unpack_sources() {
     -o Dir::Etc::SourceParts=$1/apt/lists.d -o Dir::State=$1/apt -o Dir::Cache=$1/apt
     -o Dir::State::status=/var/lib/dpkg/status"
   $apt update
-  (cd "$1" && $apt source $source_packages python$(python_version))
+  (cd "$1" && $apt source $source_packages ${2-})
 }
 
 # prepare_cross ROOT TARGET TOOLCHAIN: fills ROOT, unless it is there.
 prepare_cross() {
-  local root=$1 toolchain=$3 sources=$1/sources file
-  local contents="$zig $header_packages $source_packages $(python_version) $python_packages"
+  local root=$1 toolchain=$3 sources=$1/sources file python=
+  [[ $2 != *windows* ]] || python=$(python_version)
+  local contents="$zig $header_packages $source_packages ${python:+$python $python_packages}"
   [ "$(cat "$root/built" 2>/dev/null)" != "$contents" ] || return 0
   rm -rf "$root"
   install_compiler "$root" "$2"
-  install_python "$root"
+  [ ! "$python" ] || install_python "$root"
   mkdir -p "$sources"
-  unpack_sources "$sources" >"$root/sources.log" 2>&1 || { cat "$root/sources.log" && return 1; }
+  unpack_sources "$sources" ${python:+python$python} >"$root/sources.log" 2>&1 ||
+    { cat "$root/sources.log" && return 1; }
   dpkg -L $header_packages | grep -E '^/usr/(include|lib/cmake|share/cmake)/' | while read -r file; do
     [ ! -f "$file" ] || install -D -m 644 "$file" "$root/${file#/usr/}"
   done
   sed -i 's#_IMPORT_PREFIX "/usr")#_IMPORT_PREFIX "'"$root"'")#' "$root/lib/cmake/doctest/doctestTargets.cmake"
   ln -s /usr/include/boost "$root/include/boost"
-  mkdir "$root/include/python"
-  cp -r "$sources"/python*/{Include/*,PC/pyconfig.h} "$root/include/python"
+  if [ "$python" ]; then
+    mkdir "$root/include/python"
+    cp -r "$sources"/python*/{Include/*,PC/pyconfig.h} "$root/include/python"
+  fi
   cat >"$sources/CMakeLists.txt" <<END
 # zlib; of SuiteSparse, AMD for integers of 64 bits; METIS, and what it uses of GKlib.
 cmake_minimum_required(VERSION 3.25)
@@ -91,6 +95,9 @@ include_directories(\${folders})
 if(WIN32)  # has no such header, which GKlib includes
   file(WRITE "\${CMAKE_BINARY_DIR}/lacking/sys/resource.h" "")
   include_directories("\${CMAKE_BINARY_DIR}/lacking")
+else()
+  target_compile_definitions(z PRIVATE HAVE_UNISTD_H)
+  target_compile_options(z PRIVATE -fno-define-target-os-macros)  # which zlib takes for a Mac without Unix
 endif()
 add_compile_options(-w)
 install(TARGETS z amd metis)
