@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-extern "C" [[gnu::weak]] void __asan_init();
+#include "platform/library.hpp"
 
 /// Whether the library has sanitizers, which take ten times as long; the tests have none.
 inline bool sanitized() {
-    return __asan_init != nullptr;
+    return apsp::find_function(nullptr, "__asan_init") != nullptr;
 }
 
 /// How many graphs a test draws that would draw so many: a quarter with sanitizers, and as many
