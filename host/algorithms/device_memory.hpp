@@ -27,8 +27,8 @@ using PanelHandle = std::array<unsigned char, 64>;
 /// A slab's memory without the engine that allocated it.
 struct ReleasedMemory {
     std::shared_ptr<void> owner = nullptr;
-    void* address =
-        nullptr;  ///< As programs of the device name it: CUDA's pointer, OpenCL's cl_mem.
+    /// As programs of the device name it: CUDA's pointer, OpenCL's cl_mem.
+    void* address = nullptr;
 };
 
 class DeviceMemory {

@@ -55,12 +55,13 @@ class Eliminator {
 
     void run() {
         const auto& subtrees = tree_.subtrees;
-        const double pieces = static_cast<double>(std::max<std::size_t>(subtrees.size(), 1));
-        parallel_for({0, subtrees.size()}, 3 * pairs() / pieces, [&](std::size_t k) {
+        const double work = 3 * pairs();  // nanoseconds
+        const auto each_of = [&](std::size_t count) {
+            return work / static_cast<double>(std::max<std::size_t>(count, 1));
+        };
+        parallel_for({0, subtrees.size()}, each_of(subtrees.size()), [&](std::size_t k) {
             for (std::size_t x = subtrees[k].first; x < subtrees[k].last; ++x) {
-                begin(x);
-                const std::size_t outside = from(x, subtrees[k].last);
-                for (std::size_t a = tree_.first[x]; a < outside; ++a) pass_on(a, last(x));
+                complete(x, subtrees[k].last);
             }
         });
         std::vector<std::size_t> above;
@@ -72,24 +73,20 @@ class Eliminator {
                 }
             }
         });
-        const double gathered =
-            pairs() / static_cast<double>(std::max<std::size_t>(above.size(), 1));
-        parallel_for({0, above.size()}, 3 * gathered, [&](std::size_t k) {
+        parallel_for({0, above.size()}, each_of(above.size()), [&](std::size_t k) {
             for (const auto& each : below.of(above[k])) pass_on(each.entry, each.last);
         });
         for (const std::size_t x : above) {
             check_stop();
-            begin(x);
-            for (std::size_t a = tree_.first[x]; a < from(x, tree_.core); ++a) pass_on(a, last(x));
+            complete(x, tree_.core);
         }
         if (tree_.core == tree_.size()) return;
         const Named all(tree_, [&](auto&& f) {
             for (std::size_t x = 0; x < tree_.core; ++x) f(x, from(x, tree_.core));
         });
-        parallel_for({tree_.core, tree_.size()},
-                     3 * pairs() / static_cast<double>(tree_.core_size()), [&](std::size_t y) {
-                         for (const auto& each : all.of(y)) pass_to_core(each);
-                     });
+        parallel_for({tree_.core, tree_.size()}, each_of(tree_.core_size()), [&](std::size_t y) {
+            for (const auto& each : all.of(y)) pass_to_core(each);
+        });
     }
 
   private:
@@ -113,11 +110,14 @@ class Eliminator {
         return sum;
     }
 
-    /// The list of x is complete.
-    void begin(std::size_t x) {
-        if (!symmetric_) return;
-        std::copy(arcs_.to.data() + tree_.first[x], arcs_.to.data() + last(x),
-                  arcs_.from.data() + tree_.first[x]);
+    /// The list of x has all that others pass on; it does so to the ranks below `end`.
+    void complete(std::size_t x, std::size_t end) {
+        if (symmetric_) {
+            std::copy(arcs_.to.data() + tree_.first[x], arcs_.to.data() + last(x),
+                      arcs_.from.data() + tree_.first[x]);
+        }
+        const std::size_t outside = from(x, end);
+        for (std::size_t a = tree_.first[x]; a < outside; ++a) pass_on(a, last(x));
     }
 
     /// Updates the paths between entry a of a list and the entries after it, which are in that

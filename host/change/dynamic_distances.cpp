@@ -56,10 +56,6 @@ Solution solved(const Graph& graph, const Device* device, SolveOptions options) 
     return solve(graph, *device, options);
 }
 
-Dtype dtype_of(const Solution& solution) {
-    return solution.on_device ? solution.on_device->dtype() : solution.distances.dtype();
-}
-
 /// The distances of a solution, which is left without.
 HeldDistances held(Solution& solution, const Device* device) {
     if (solution.on_device && !solution.on_device->in_host()) {
@@ -86,13 +82,13 @@ double most_for_solve(const Graph& graph, const Solution& solution, const Device
     } else if (device != nullptr && device->backend != "cpu") {
         EngineOptions engine;
         engine.n = graph.vertices();
-        engine.dtype = dtype_of(solution);
+        engine.dtype = solution.dtype();
         seconds = estimate(graph, {*device}, engine, {}).seconds();
     }
     const double copies = device == nullptr || device->backend == "cpu" ? 0 : 2;
     return kStart + kSumsASecond * seconds +
            copies * kSumsOfACopiedByte *
-               static_cast<double>(plan(graph.vertices(), dtype_of(solution)).matrix_bytes);
+               static_cast<double>(plan(graph.vertices(), solution.dtype()).matrix_bytes);
 }
 
 /// The matrix with elements of another type. @throws Error bad_input if that does not hold them
@@ -132,7 +128,7 @@ DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOp
                                    const Device* device) {
     const std::size_t n = graph.vertices();
     const Matrix& distances = solution.distances;
-    const Dtype dtype = dtype_of(solution);
+    const Dtype dtype = solution.dtype();
     const bool with_paths = solution.paths.n() != 0;
     const bool square = solution.on_device || (distances.n() == n && distances.rows() == n);
     if (!square || (with_paths && solution.paths.n() != n)) {

@@ -56,7 +56,7 @@ class BatchLoader {
     void put(T weight, std::size_t i, std::size_t place, T* d, T* p) const {
         T& own = d[place];
         if (prefers_large_ ? own < weight : weight < own) own = weight;
-        if (paths_) p[place] = std::bit_cast<T>(static_cast<PlaceOf<T>>(i));
+        if (paths_) p[place] = std::bit_cast<T>(static_cast<UnsignedOf<T>>(i));
     }
     [[gnu::noinline]] void load_costs(const Graph& graph, T* d, T* p, std::size_t ld,
                                       std::size_t stride) const {

@@ -49,7 +49,7 @@ class BatchCloser {
 
   private:
     static constexpr std::size_t kWidth = cpu::kBeside<T>;
-    using Place = PlaceOf<T>;
+    using Place = UnsignedOf<T>;
 
     /// Matrices one after the other, then side by side; the same of predecessors.
     struct Workspace {

@@ -107,7 +107,8 @@ double BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs, BatchResul
             engine_->memory().get(slab, {0, some.size()}, [&](Range rows, const void* from) {
                 parallel_for(rows, static_cast<double>(ld), [&](std::size_t k) {
                     const T* const d = static_cast<const T*>(from) + (k - rows.first) * ld;
-                    results.take(some[k], d, reinterpret_cast<const PlaceOf<T>*>(d + places), edge);
+                    results.take(some[k], d, reinterpret_cast<const UnsignedOf<T>*>(d + places),
+                                 edge);
                 });
             });
         }

@@ -205,8 +205,8 @@ void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t 
     }
 }
 
-#define APSP_TAKE(T)                                                                         \
-    template void BatchResults::take(std::size_t, const T*, const PlaceOf<T>*, std::size_t); \
+#define APSP_TAKE(T)                                                                            \
+    template void BatchResults::take(std::size_t, const T*, const UnsignedOf<T>*, std::size_t); \
     template void BatchResults::take(std::size_t, const T*, const std::int32_t*, std::size_t);
 APSP_FOR_DTYPES(APSP_TAKE)
 

@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "apsp/batch.hpp"
+#include "base/unsigned_of.hpp"
 #include "graph/batch_range.hpp"
 #include "solve/batch_costs.hpp"
 
 namespace apsp {
-
-/// Unsigned integers as wide as T.
-template <class T>
-using PlaceOf = std::conditional_t<
-    sizeof(T) == 1, std::uint8_t,
-    std::conditional_t<sizeof(T) == 2, std::uint16_t,
-                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
 /// An arc's weight as an element.
 template <class T, class W>

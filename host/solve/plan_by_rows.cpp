@@ -129,7 +129,6 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     }
     for (const Device& device : devices) (void)choose_variant(device, options);
     plan.layout = Layout::by_rows;
-    plan.whole_matrix = needs_whole_matrix(options);
     plan.keep_graph = true;
     plan.engine.keep_weights = false;
     if (algorithm == Algorithm::sparse) {
@@ -147,16 +146,19 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
             return !part.device.shares_host_memory && (part.device.f64 || !needs_f64);
         });
     };
-    if (may_stay(options, graph)) {
-        plan.stays = true;
-        plan_all();
-        const PartPlan& part = plan.parts.front();
-        plan.stays = part.sweep && part.sweep->whole && !part.device.shares_host_memory;
-        plan.whole_matrix = !plan.stays;
-    }
+    const auto stays_there = [](const PartPlan& part) {
+        return part.sweep && part.sweep->whole && !part.device.shares_host_memory;
+    };
+    plan.stays = may_stay(options, graph);
+    plan.whole_matrix = needs_whole_matrix(options) && !plan.stays;
     plan.reduces =
         !plan.whole_matrix && !plan.stays && reduces_on_devices(plan, Restoration::restores(graph));
-    if (!plan_all() && plan.reduces) {
+    const bool reducible = plan_all();
+    if (plan.stays && !stays_there(plan.parts.front())) {
+        plan.stays = false;
+        plan.whole_matrix = true;
+        plan_all();
+    } else if (plan.reduces && !reducible) {
         plan.reduces = false;
         plan_all();
     }

@@ -188,6 +188,8 @@ struct Solution : SolveChoices {
     std::vector<std::size_t> rows;
     /// With SolveOptions::leave_on_device: the distances. `distances` then has no rows.
     std::optional<DeviceDistances> on_device;
+    /// Of the distances, wherever they are.
+    Dtype dtype() const { return on_device ? on_device->dtype() : distances.dtype(); }
     Paths paths;  ///< With `SolveOptions::paths`; else empty, with n() = 0.
     /// Of several devices, or of one that did not hold the matrix in one piece; else empty.
     std::vector<SolutionShare> shares;

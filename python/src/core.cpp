@@ -44,10 +44,6 @@ struct Solved : Solution {
     std::optional<Reals> reals;
 };
 
-Dtype dtype_of(const Solved& solved) {
-    return solved.on_device ? solved.on_device->dtype() : solved.distances.dtype();
-}
-
 /// Passes a batch on in blocks of reals, one after the other, each of at most 32 MiB or one row.
 void take_reals(const nb::object& take, const RowBatch& batch, Semiring semiring) {
     constexpr std::size_t kEntries = std::size_t{1} << 22;
@@ -79,8 +75,8 @@ void check_result_fits(std::size_t rows, std::size_t n, std::size_t entry, std::
 
 /// `consumed`: the graph is not used afterwards, so its memory may become the result's. `keep` says
 /// which distances the result has: "none", those "solved", all as "f32" or "f64", or none but those
-/// on the "device". `take` is
-/// called with the place of a first row and a block of rows of f64, one block after the other.
+/// on the "device". `take` is called with the place of a first row and a block of rows of f64, one
+/// block after the other.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::string& negative_cycles,
@@ -260,11 +256,11 @@ NB_MODULE(_core, m) {
 
     nb::class_<Solved>(m, "Solution")
         .def_prop_ro("algorithm", [](const Solved& s) { return std::string(name(s.algorithm)); })
-        .def_prop_ro("dtype", [](const Solved& s) { return std::string(name(dtype_of(s))); })
+        .def_prop_ro("dtype", [](const Solved& s) { return std::string(name(s.dtype())); })
         .def_prop_ro("real_no_path", [](const Solved& s) { return zero<double>(s.semiring); })
         .def_prop_ro("no_path",
                      [](const Solved& s) {
-                         return visit(dtype_of(s), [&](auto of) {
+                         return visit(s.dtype(), [&](auto of) {
                              return nb::cast(zero<decltype(of)>(s.semiring));
                          });
                      })

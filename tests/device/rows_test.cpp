@@ -6,6 +6,7 @@
 
 #include "device/devices.hpp"
 #include "graph/equal_matrices.hpp"
+#include "same_statistics.hpp"
 #include "solve/plan.hpp"
 
 namespace {
@@ -173,21 +174,6 @@ TEST_CASE("rows: the plan has no more host memory than they need") {
 
 namespace {
 
-void check_statistics(const apsp::Statistics& is, const apsp::Statistics& expected) {
-    CHECK(is.reachable_pairs == expected.reachable_pairs);
-    CHECK(is.diameter == expected.diameter);
-    CHECK(is.radius == expected.radius);
-    CHECK(is.centre == expected.centre);
-    CHECK(is.mean_distance == expected.mean_distance);
-    CHECK(is.components == expected.components);
-    CHECK(is.largest_component == expected.largest_component);
-    REQUIRE(is.vertices.size() == expected.vertices.size());
-    for (std::size_t v = 0; v < is.vertices.size(); ++v) {
-        CHECK(is.vertices[v].sum == expected.vertices[v].sum);
-        CHECK(is.vertices[v].closeness == expected.vertices[v].closeness);
-    }
-}
-
 /// Rows of integers that are dropped have the same sums as those that are kept; those that are
 /// passed on are the same, in order.
 void check_dropped(const Graph& graph, const std::vector<Device>& devices, SolveOptions options) {
@@ -199,7 +185,7 @@ void check_dropped(const Graph& graph, const std::vector<Device>& devices, Solve
         CHECK(dropped.distances.rows() == 0);
         CHECK(dropped.distances.dtype() == kept.distances.dtype());
         check_summary(*dropped.summary, *kept.summary);
-        check_statistics(*dropped.statistics, apsp::statistics(kept.distances));
+        apsp::test::check_statistics(*dropped.statistics, apsp::statistics(kept.distances));
     };
     check(apsp::solve(graph, devices, options));
     std::size_t rows = 0, batches = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apsp/matrix.hpp"
+#include "base/unsigned_of.hpp"
 
 namespace apsp::cpu {
 
@@ -73,16 +74,12 @@ class Bins {
     }
 
   private:
-    using Word = std::conditional_t<
-        sizeof(T) == 8, std::uint64_t,
-        std::conditional_t<sizeof(T) == 4, std::uint32_t,
-                           std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
     static constexpr std::size_t kMostCells = 4096;  // 8 KiB
     static constexpr std::size_t kPays = 192;
 
     /// The bits of floats that are not negative ascend, too.
     std::size_t cell(T x) const {
-        return static_cast<std::size_t>(std::bit_cast<Word>(x) >> shift_);
+        return static_cast<std::size_t>(std::bit_cast<UnsignedOf<T>>(x) >> shift_);
     }
     bool apart() const {
         return std::ranges::adjacent_find(limits_, [&](T a, T b) { return cell(a) == cell(b); }) ==

@@ -10,6 +10,7 @@
 
 #include "backends/cpu/simd.hpp"
 #include "backends/cpu/write_rows.hpp"
+#include "base/unsigned_of.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
@@ -22,11 +23,7 @@ constexpr std::size_t kSearchRows = kSearchVectors<T>* kLanes<T>;
 
 /// Integers as wide as T.
 template <class T>
-using Integer = std::conditional_t<sizeof(T) <= 2,
-                                   std::conditional_t<sizeof(T) == 1, std::int8_t, std::int16_t>,
-                                   std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
-template <class T>
-using Unsigned = std::make_unsigned_t<Integer<T>>;
+using Integer = std::make_signed_t<UnsignedOf<T>>;
 
 /// Whether lanes hold the source of an arc or its place, from 1, in the piece of the list; and the
 /// value for "not found".
@@ -188,7 +185,7 @@ void write_found(const PredecessorSearch<T>& search, std::size_t first, const La
         if constexpr (kHoldSources<T>) {
             p[r] = found[r] < 0 ? p[r] : static_cast<std::int32_t>(found[r]);
         } else if (found[r] != 0) {
-            const std::size_t place = first + static_cast<Unsigned<T>>(found[r]) - 1;
+            const std::size_t place = first + static_cast<UnsignedOf<T>>(found[r]) - 1;
             p[r] = static_cast<std::int32_t>(search.sources[place]);
         }
     }
@@ -197,7 +194,7 @@ void write_found(const PredecessorSearch<T>& search, std::size_t first, const La
 template <class T>
 bool predecessors(const PredecessorSearch<T>& search) {
     constexpr std::size_t kRows = kSearchRows<T>;
-    constexpr std::size_t kPiece = sizeof(T) < 4 ? static_cast<Unsigned<T>>(-1) : 1u << 30;
+    constexpr std::size_t kPiece = sizeof(T) < 4 ? static_cast<UnsignedOf<T>>(-1) : 1u << 30;
     Vec<Integer<T>> open = {};
     alignas(64) std::int32_t columns[kRun * kRows];
     for (std::size_t j = 0; j < search.n; ++j) {

@@ -218,8 +218,11 @@ class Result:
             raise KeyError(vertex) from None
 
     def _facts(self) -> list[tuple[str, str]]:
-        shape = repr(self.on_device) if self.on_device is not None else "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
-        facts = [("distances", f"{shape}, solved in {self.dtype}"), ("algorithm", self.algorithm),
+        if self.on_device is not None:
+            kept = repr(self.on_device)
+        else:
+            kept = "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
+        facts = [("distances", f"{kept}, solved in {self.dtype}"), ("algorithm", self.algorithm),
                  ("relaxations", f"{self.relaxations:.3g}"),
                  ("seconds", f"{sum(self.seconds.values()):.3g}, {self.seconds['compute']:.3g} of them computing")]
         if self.statistics is not None:

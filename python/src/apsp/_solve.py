@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ._core import Device, Verification
 
 _DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "float64": "f64"}
-
-
 _NAMES = {core: name for name, core in _DTYPES.items()}
 
 
@@ -78,8 +76,8 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
     `statistics` are their options, of `statistics_parts`. `keep` says how distances are kept: in the type in which they
-    are "solved", as "f32" or "f64" with infinity where there is no path, on the "device", or not at all ("none"). `take` is called with the place of a first row and a block of rows of f64,
-    one block after the other.
+    are "solved", as "f32" or "f64" with infinity where there is no path, on the "device", or not at all ("none"). `take`
+    is called with the place of a first row and a block of rows of f64, one block after the other.
     """
     if device is not None:  # None is the host's processors
         device = choose(device, core.vertices >= LEAST_FOR_GPU)
@@ -190,6 +188,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     computed, real = computed_in(dtype, known, where, semiring)
     if on_device:
         computed, real = real or computed, None
+    keep = "device" if on_device else real or "solved"
     asked = statistics_parts(harmonic, bounds, within, vertex_weights) if statistics else None
     if not statistics and (harmonic or within or vertex_weights is not None or len(bounds) != 0):
         raise ValueError("harmonic, bounds, within and vertex_weights are for statistics=True")
@@ -197,8 +196,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     with naming(known.labels):
         solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
                        negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
-                       statistics=asked, keep="device" if on_device else (real or "solved") if distances else "none", progress=progress,
-                       elimination=elimination)
+                       statistics=asked, keep=keep if distances else "none", progress=progress, elimination=elimination)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if not consumed:
         result._graph = known
