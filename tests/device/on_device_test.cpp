@@ -154,7 +154,7 @@ TEST_CASE("on device: a graph that elimination solves, of many columns at a time
     for (apsp::Device device : devices_of_both_kinds()) {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
-        const Graph graph = apsp::road_graph(slow_run() ? 200 : 2000, 3);
+        const Graph graph = apsp::road_graph(slow_run() ? 500 : 2000, 3);
         apsp::SolveOptions options = {.algorithm = Algorithm::sparse, .dtype = apsp::Dtype::f32};
         if (apsp::variants(device, Algorithm::sparse).empty()) continue;
         const Matrix expected = apsp::solve(graph, device, options).distances;
