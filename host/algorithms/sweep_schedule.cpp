@@ -95,6 +95,14 @@ std::vector<std::uint32_t> counts_below(const EliminationTree& tree) {
 SweepSchedule make_sweep_schedule(const EliminationTree& tree, std::size_t count,
                                   std::size_t parts) {
     SweepSchedule schedule;
+    std::size_t all = SweepSchedule::kGroup;
+    for (std::size_t x = 0; x < tree.core; ++x) {
+        const std::size_t length = std::max<std::size_t>(tree.first[x + 1] - tree.first[x], 1);
+        all += (length + SweepSchedule::kGroup - 1) / SweepSchedule::kGroup * SweepSchedule::kGroup;
+    }
+    schedule.rows.reserve(tree.core + 1);
+    schedule.slots.reserve(all);
+    schedule.entry.reserve(all);
     const std::vector<std::uint32_t> below = counts_below(tree);
     const std::size_t enough = (tree.core + tree.later.size()) / parts + 1;
     std::size_t work = enough;

@@ -244,19 +244,16 @@ void Graph::set_potentials(Potentials potentials) {
 bool Graph::symmetric() const {
     std::atomic<bool> same{true};
     if (!dense()) {
-        // Targets ascend in each row, so row i meets the reverses of its arcs in their order.
-        const CompressedRows& arcs = *sparse_;
-        std::vector<std::size_t> next(arcs.offsets.begin(), arcs.offsets.end() - 1);
-        for (std::size_t i = 0; i < n_ && same; ++i) {
-            check_stop();
+        const std::atomic_ref known(sparse_->symmetric);
+        if (known >= 0) return known != 0;
+        const double cost = 15 * static_cast<double>(arcs()) / static_cast<double>(n_ + 1);
+        parallel_for({0, n_}, cost, [&](std::size_t i) {
+            if (!same) return;
             for_each_arc(i, [&](std::size_t j, double w) {
-                const std::size_t a = next[j];
-                const bool found =
-                    a < arcs.offsets[j + 1] && arcs.targets[a] == i && arcs.weights[a] == w;
-                if (found) ++next[j];
-                if (!found) same = false;
+                if (weight(j, i) != w) same = false;
             });
-        }
+        });
+        known = same;
         return same;
     }
     constexpr std::size_t kEdge = 64;  // squares that stay in the cache

@@ -153,6 +153,7 @@ class APSP_EXPORT Graph {
         std::vector<std::size_t> offsets;
         std::vector<std::uint32_t> targets;
         std::vector<double> weights;
+        mutable signed char symmetric = -1;  // not known yet; by several threads
     };
     const CompressedRows& rows() const noexcept;
     template <class T>
