@@ -26,6 +26,20 @@ class Search final : public RowMaker {
         find(sources, static_cast<T*>(to), {});
     }
 
+    RowReductions reduce(const RowQuestion& question, Range vertices) override {
+        if (rows_.rows() < vertices.size()) {
+            rows_ = Matrix(vertices.size(), arcs_.vertices(), question.dtype);
+        }
+        make(vertices_in(vertices), rows_.row_data(0));
+        RowReductions reduced = no_reductions(question, vertices.size());
+        parallel_for({0, vertices.size()}, static_cast<double>(arcs_.vertices()),
+                     [&](std::size_t k) {
+                         const std::span<const T> row = rows_.template row<T>(k);
+                         reduce_row(row, vertices.first + k, question, reduced, k);
+                     });
+        return reduced;
+    }
+
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside*) override {
         const std::vector<std::uint32_t> sources = vertices_in({0, arcs_.vertices()});
@@ -90,6 +104,7 @@ class Search final : public RowMaker {
 
     const SearchArcs<T> arcs_;
     const Semiring semiring_;
+    Matrix rows_;  // to be reduced
 };
 
 }  // namespace

@@ -46,9 +46,11 @@ RowOutput::RowOutput(const Graph& graph, const Selection& selection,
       pairs_(std::move(pairs)),
       report_(report),
       asked_(report.asked),
-      as_they_come_(!whole && !asked_.options.paths && asked_.options.workspace.empty() &&
-                    (asked_.output.empty() || pairs_ ||
-                     (selection.rows.empty() && RowWriter::takes(asked_.output, asked_.write)))),
+      as_they_come_(
+          !whole && !asked_.options.paths &&
+          (asked_.options.workspace.empty() || (asked_.output.empty() && !asked_.verify)) &&
+          (asked_.output.empty() || pairs_ ||
+           (selection.rows.empty() && RowWriter::takes(asked_.output, asked_.write)))),
       graph_(asked_.verify ? graph : Graph()) {
     SolveOptions& options = asked_.options;
     if (asked_.verify && options.negative_cycles == NegativeCycles::minus_infinity) {

@@ -192,8 +192,8 @@ std::function<int()> solve_command(OptionList& list) {
                      "Memory of each device to use at most; a larger matrix is streamed through "
                      "the devices");
     list.add("workspace", file(options.workspace), "DIR",
-             "Keep the matrix in a file in this folder, if memory cannot hold it; a solve that was "
-             "killed can be resumed");
+             "Keep the matrix in a file in this folder, if memory cannot hold it, or for --stats "
+             "alone the sums of its rows; a solve that was killed can be resumed");
     list.add("resume", set(options.resume), "Go on with the unfinished solve in --workspace")
         .needs("workspace");
     add_algorithm(list, *asked, "a,algo", "Algorithm: " + names_of(kAlgorithms));

@@ -89,11 +89,7 @@ class FileMaker final : public Maker {
 
     void begin() {
         const SolveOptions& options = plan_.options;
-        if (options.resume) {
-            solution_.warnings.push_back(
-                fmt::format("workspace {}: found nothing to resume; the solve started anew",
-                            options.workspace.string()));
-        }
+        if (options.resume) warn_of_nothing_to_resume();
         if (plan_.layout == Layout::streamed) {
             rows_of(graph_, dtype(), options.semiring)({0, plan_.matrix.n}, distances().data());
             fill_padding(distances(), options.semiring);

@@ -1,6 +1,8 @@
 // See maker.hpp.
 #include "solve/maker.hpp"
 
+#include <fmt/core.h>
+
 #include "solve/find_paths.hpp"
 
 namespace apsp {
@@ -23,6 +25,12 @@ Matrix Maker::find_predecessors() {
     return predecessors;
 }
 
+void Maker::warn_of_nothing_to_resume() {
+    solution_.warnings.push_back(
+        fmt::format("workspace {}: found nothing to resume; the solve started anew",
+                    plan_.options.workspace.string()));
+}
+
 Matrix Maker::take_matrix() {
     const Semiring semiring = plan_.options.semiring;
     return plan_.keep_graph ? graph_.to_matrix(dtype(), semiring)
@@ -30,7 +38,8 @@ Matrix Maker::take_matrix() {
 }
 
 std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution& solution) {
-    if (!plan.options.workspace.empty()) return make_file_maker(plan, graph, solution);
+    if (plan.whole_matrix && !plan.options.workspace.empty())
+        return make_file_maker(plan, graph, solution);
     switch (plan.layout) {
         case Layout::whole: return make_whole_maker(plan, graph, solution);
         case Layout::shares: return make_share_maker(plan, graph, solution);

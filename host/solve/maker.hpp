@@ -54,6 +54,7 @@ class Maker {
     double& reducing_seconds() {
         return plan_.options.statistics ? seconds().statistics : seconds().download;
     }
+    void warn_of_nothing_to_resume();
     /// The matrix that the graph's arcs make; they are released unless the plan keeps them.
     Matrix take_matrix();
 

@@ -80,6 +80,11 @@ bool needs_whole_matrix(const SolveOptions& options) {
            (options.rows.empty() && (options.keep_distances || options.paths));
 }
 
+bool is_statistics_alone(const SolveOptions& options, const Graph& graph) {
+    return options.statistics && !options.keep_distances && !options.paths &&
+           options.take_rows == nullptr && !Restoration::restores(graph);
+}
+
 bool may_stay(const SolveOptions& options, const Graph& graph) {
     return options.leave_on_device && !options.paths && !Restoration::restores(graph);
 }

@@ -121,6 +121,8 @@ constexpr std::size_t kBatchRows = 1024;
 
 /// Whether the result needs all rows in memory, or in a file, together, whatever the layout.
 bool needs_whole_matrix(const SolveOptions& options);
+/// Whether it consists of statistics alone, for which rows that are made need not be kept.
+bool is_statistics_alone(const SolveOptions& options, const Graph& graph);
 /// Whether they can be on the device only, if it makes them there: no other memory of them is
 /// wanted, and they are distances as they are made.
 bool may_stay(const SolveOptions& options, const Graph& graph);

@@ -29,7 +29,7 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 std::uint64_t host_rows(const SolvePlan& plan) {
     const SolveOptions& options = plan.options;
     if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : options.rows.size();
-    if (plan.reduces || plan.stays) return 0;
+    if (plan.stays || (plan.reduces && plan.tree != nullptr)) return 0;
     const std::size_t wanted = result_rows(options, plan.matrix.n);
     if (options.keep_distances) return wanted;
     std::size_t batch = 0;
@@ -142,7 +142,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan.parts.clear();
         for (const Device& device : devices) plan.parts.push_back(plan_row_part(plan, device));
         return std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
-            if (!part.sweep) return plan.tree != nullptr;
+            if (!part.sweep) return true;
             return !part.device.shares_host_memory && (part.device.f64 || !needs_f64);
         });
     };
@@ -150,7 +150,8 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         return part.sweep && part.sweep->whole && !part.device.shares_host_memory;
     };
     plan.stays = may_stay(options, graph);
-    plan.whole_matrix = needs_whole_matrix(options) && !plan.stays;
+    plan.whole_matrix =
+        needs_whole_matrix(options) && !plan.stays && !is_statistics_alone(options, graph);
     plan.reduces =
         !plan.whole_matrix && !plan.stays && reduces_on_devices(plan, Restoration::restores(graph));
     const bool reducible = plan_all();
@@ -160,6 +161,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan_all();
     } else if (plan.reduces && !reducible) {
         plan.reduces = false;
+        plan.whole_matrix = needs_whole_matrix(options);
         plan_all();
     }
     for (const PartPlan& part : plan.parts) {
@@ -171,7 +173,8 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
             return why;
         }
     }
-    if (!options.workspace.empty()) plan.parts.front().stripes = workspace_stripes(plan.matrix);
+    if (plan.whole_matrix && !options.workspace.empty())
+        plan.parts.front().stripes = workspace_stripes(plan.matrix);
     plan.memory = plan.parts.front().memory;
     plan.configuration = plan.parts.front().configuration;
     plan.host_bytes =

@@ -224,7 +224,8 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     if (dense_only(devices, plan.options)) return;
     const bool adds_up =
-        !needs_whole_matrix(plan.options) && reduces_on_devices(plan, Restoration::restores(graph));
+        (!needs_whole_matrix(plan.options) || is_statistics_alone(plan.options, graph)) &&
+        reduces_on_devices(plan, Restoration::restores(graph));
     Estimates estimates = estimate(graph, devices, plan.engine, plan.options, adds_up,
                                    std::move(plan.elimination.counts));
     const Algorithm best = estimates.all.front().algorithm;

@@ -162,16 +162,19 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     note(&SolveSeconds::download);
 }
 
-RowReductions PlannedRows::reduce(Range rows, const Progress& progress) {
+RowReductions PlannedRows::reduce(Range rows, const Progress& progress,
+                                  SumCheckpoints* checkpoints) {
     watch_.lap();
     const std::size_t most = maker_->batch();
     const RowQuestion question = plan_.question();
-    RowReductions all = no_reductions(question, rows.size());
-    for (std::size_t first = rows.first; first < rows.last; first += most) {
+    RowReductions all = checkpoints ? checkpoints->take() : no_reductions(question, rows.size());
+    const std::size_t known = checkpoints ? checkpoints->known() : 0;
+    for (std::size_t first = rows.first + known; first < rows.last; first += most) {
         const Range some = {first, std::min(first + most, rows.last)};
         const auto own = maker_->reduce(question, some);
         if (own.empty()) return {};
         all.put(first - rows.first, own);
+        if (checkpoints) checkpoints->add(own);
         tell(progress,
              static_cast<double>(some.last - rows.first) / static_cast<double>(rows.size()));
     }

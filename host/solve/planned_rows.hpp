@@ -9,6 +9,7 @@
 #include "apsp/solve.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/plan.hpp"
+#include "solve/sum_checkpoints.hpp"
 
 namespace apsp {
 
@@ -26,8 +27,9 @@ class PlannedRows {
     /// As RowMaker::make, for any number of sources.
     void make(std::span<const std::uint32_t> sources, void* to);
     /// The reductions of consecutive rows, made and reduced on the devices, or nothing if the host
-    /// has to reduce them.
-    RowReductions reduce(Range rows, const Progress& progress);
+    /// has to reduce them. With checkpoints, of all rows from the first that these lack.
+    RowReductions reduce(Range rows, const Progress& progress,
+                         SumCheckpoints* checkpoints = nullptr);
     /// As RowMaker::make_all.
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside = nullptr);

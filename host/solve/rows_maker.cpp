@@ -1,14 +1,33 @@
 // Rows that devices make of the graph: all, or those that are asked for.
+#include <fmt/core.h>
+
 #include <optional>
 #include <thread>
 
+#include "base/checksum.hpp"
 #include "base/parallel_copy.hpp"
+#include "graph/fingerprint.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/maker.hpp"
 #include "solve/planned_rows.hpp"
 
 namespace apsp {
 namespace {
+
+/// The name of a journal of reductions, which states all that they depend on.
+std::string name_of(const Graph& graph, const SolvePlan& plan) {
+    const StatisticsOptions& asked = plan.options.statistics_options;
+    const auto sum = [](const std::vector<double>& numbers) {
+        return checksum(numbers.data(), numbers.size() * sizeof(double));
+    };
+    return fmt::format(
+        "apsp-ocl statistics 1: n = {}, {} arcs {:016x}, {} by {}{}{}, {} bounds "
+        "{:016x}, {} weights {:016x}",
+        graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
+        name(plan.matrix.dtype), name(plan.engine.algorithm), asked.harmonic ? ", harmonic" : "",
+        asked.within ? ", within" : "", asked.bounds.size(), sum(asked.bounds),
+        asked.weights.size(), sum(asked.weights));
+}
 
 class RowsMaker final : public Maker {
   public:
@@ -22,6 +41,11 @@ class RowsMaker final : public Maker {
                 plan_.parts, [](const PartPlan& part) { return part.sweep.has_value(); });
             if (on_devices) touching_ = touch_beside(distances().data(), distances().bytes());
         }
+        if (const SolveOptions& options = plan_.options; !options.workspace.empty()) {
+            checkpoints_.emplace(options.workspace, name_of(graph_, plan_), plan_.question(),
+                                 plan_.matrix.n, options.resume);
+            if (options.resume && !checkpoints_->resumed()) warn_of_nothing_to_resume();
+        }
         seconds().build += watch.seconds();
         made_.emplace(plan_, graph_, solution_);
     }
@@ -30,7 +54,8 @@ class RowsMaker final : public Maker {
 
     RowReductions reduce() override {
         return plan_.whole_matrix ? RowReductions()
-                                  : made_->reduce({0, plan_.matrix.n}, plan_.options.progress);
+                                  : made_->reduce({0, plan_.matrix.n}, plan_.options.progress,
+                                                  checkpoints_ ? &*checkpoints_ : nullptr);
     }
 
     void give(ResultRows& result) override {
@@ -56,6 +81,7 @@ class RowsMaker final : public Maker {
 
   private:
     PathsBeside beside_{graph_, {}, {}};
+    std::optional<SumCheckpoints> checkpoints_;
     std::optional<PlannedRows> made_;
     std::jthread touching_;
 };

@@ -18,9 +18,6 @@ namespace {
 std::filesystem::path matrix_file(const std::filesystem::path& folder) {
     return folder / "apsp-matrix.bin";
 }
-std::filesystem::path journal_file(const std::filesystem::path& folder) {
-    return folder / "apsp-matrix.journal";
-}
 
 void remove_files(const std::filesystem::path& folder) {
     std::error_code ignored;
@@ -29,6 +26,10 @@ void remove_files(const std::filesystem::path& folder) {
 }
 
 }  // namespace
+
+std::filesystem::path journal_file(const std::filesystem::path& folder) {
+    return folder / "apsp-matrix.journal";
+}
 
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
                      const std::vector<Range>& stripes)

@@ -20,6 +20,9 @@
 
 namespace apsp {
 
+/// Of whatever a workspace holds.
+std::filesystem::path journal_file(const std::filesystem::path& folder);
+
 class Workspace final : public StripeStore {
   public:
     /// Makes the files in the folder for a matrix whose elements must be filled in before `begin`.

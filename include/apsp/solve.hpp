@@ -108,7 +108,9 @@ struct SolveOptions {
     std::optional<PanelPlace> panels = {};
     /// Folder for a file that holds the matrix in place of the host's memory, and for checkpoints:
     /// finished work survives if the process is killed (`kleene`, `sparse` and `search`; one
-    /// device). The distances then lie in that file, which stays until `remove_workspace`.
+    /// device). The distances then lie in that file, which stays until `remove_workspace`. For
+    /// `statistics` without distances, `sparse` and `search` keep the sums of rows there instead,
+    /// unless weights are negative or the device cannot reduce rows.
     std::filesystem::path workspace = {};
     /// Continues from what an earlier solve of the same graph and options left there, if anything.
     bool resume = false;

@@ -134,6 +134,29 @@ TEST_CASE("parts: a solve that is killed again and again goes on, to the same bi
     }
 }
 
+TEST_CASE("parts: statistics alone go on after kills, without a matrix") {
+    const TemporaryFolder folder;
+    const std::vector<std::string> solving = {
+        "--generate", "road:20000",  "--device",   "cpu",     "--algo",
+        "sparse",     "--workspace", folder / "w", "--stats", "--stats-output"};
+    REQUIRE(run(with(solving, {folder / "whole.csv"})).code == 0);
+    int kills = 0;
+    RunOptions killed;
+    killed.while_running = [&](int child) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(60 + 40 * kills));
+        kill(child, SIGKILL);
+    };
+    const auto resumed = with(solving, {folder / "s.csv", "--resume"});
+    while (kills < 20 && run(resumed, killed).code != 0) {
+        ++kills;
+        CHECK(!std::filesystem::exists(folder.path() / "w" / "apsp-matrix.bin"));
+    }
+    CHECK(kills > 0);
+    CHECK(run(resumed).code == 0);
+    CHECK(content_of(folder / "s.csv") == content_of(folder / "whole.csv"));
+    CHECK(std::filesystem::is_empty(folder / "w"));
+}
+
 TEST_CASE("parts: a workspace of another solve is left alone") {
     const TemporaryFolder folder;
     const auto solving = [&](const std::string& graph) {

@@ -4,7 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "device/devices.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -150,6 +153,52 @@ TEST_CASE("statistics: every way of making rows gives those of the matrix") {
         }
         const bool by_rows = !apsp::variants(device, apsp::Algorithm::sparse).empty();
         CHECK(solved >= (slow_run() ? 5U : 40U) * (by_rows ? 3 : 2));
+    }
+}
+
+TEST_CASE("statistics: alone, in a workspace, a solve that is stopped goes on") {
+    for (const apsp::Device& device : devices_under_test()) {
+        CAPTURE(label(device));
+        for (const auto algorithm : {apsp::Algorithm::sparse, apsp::Algorithm::search}) {
+            CAPTURE(apsp::name(algorithm));
+            if (apsp::variants(device, algorithm).empty()) continue;
+            const Graph graph = apsp::road_graph(slow_run() ? 400 : 3000, 3);
+            const apsp::test::TemporaryFolder folder;
+            apsp::SolveOptions options = {.algorithm = algorithm, .dtype = apsp::Dtype::i32};
+            const apsp::Matrix all = apsp::solve(graph, device, options).distances;
+            options.statistics = true;
+            options.statistics_options = {.harmonic = true, .bounds = {9, 500}, .within = true};
+            options.keep_distances = false;
+            options.workspace = folder / "w";
+            std::stop_source stop;
+            options.stop = stop.get_token();
+            options.progress = [&](double done) {
+                if (done > 0.3) stop.request_stop();
+            };
+            CHECK_THROWS_AS(apsp::solve(graph, device, options), apsp::Stopped);
+            options.stop = {};
+            options.progress = {};
+            apsp::test::check_refused(apsp::ErrorKind::usage, "unfinished solve",
+                                      [&] { apsp::solve(graph, device, options); });
+            options.resume = true;
+            apsp::SolveOptions other = options;
+            other.statistics_options.bounds = {9, 501};
+            apsp::test::check_refused(apsp::ErrorKind::bad_input, "resume with the graph",
+                                      [&] { apsp::solve(graph, device, other); });
+            for (const bool again : {false, true}) {  // all is known the second time
+                std::vector<double> shares;
+                options.progress = [&](double done) { shares.push_back(done); };
+                apsp::Solution solution = apsp::solve(graph, device, options);
+                CHECK(solution.warnings.empty());
+                solution.distances = all.clone();
+                CHECK(differences(solution) == 0);
+                if (again && algorithm == apsp::Algorithm::sparse) CHECK(shares.empty());
+            }
+            const bool matrix = std::filesystem::exists(folder.path() / "w" / "apsp-matrix.bin");
+            CHECK(matrix == (device.shares_host_memory && device.backend != "cpu"));
+            apsp::remove_workspace(options.workspace);
+            CHECK(std::filesystem::is_empty(folder.path() / "w"));
+        }
     }
 }
 
