@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/distance_bound.hpp"
@@ -185,7 +186,7 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
     }
     if (asked && holds_results(range, semiring, *asked)) return *asked;
     if (!asked) {
-        for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f32, Dtype::f64}) {
+        for (const Dtype dtype : kDtypesBySize) {
             const bool rounds =
                 range.integral && dtype == Dtype::f32 && semiring == Semiring::min_plus;
             const bool vanishes = semiring == Semiring::max_times && dtype == Dtype::f32 &&

@@ -18,9 +18,13 @@ namespace {
 
 constexpr std::size_t kRowsBytes = std::size_t{4} << 20;  // that are read at a time
 
+/// Integers that are read as i32 if they are distances.
+template <class T>
+constexpr bool kIsSmall = std::is_integral_v<T> && sizeof(T) < sizeof(std::int32_t);
+
 template <class From, class To>
 To convert(From value) {
-    if constexpr (std::is_same_v<From, std::uint8_t> || std::is_same_v<From, std::int16_t>) {
+    if constexpr (kIsSmall<From>) {
         if (value == infinity<From>()) return infinity<To>();
     } else if constexpr (std::is_integral_v<From> && std::is_floating_point_v<To>) {
         if (value == From{infinity<std::int32_t>()}) return infinity<To>();
@@ -93,21 +97,16 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header, std::optional<dou
 
 Matrix read_npy_matrix(const InputFile& file, Semiring semiring, std::optional<double> no_arc) {
     const NpyHeader header = parse_npy_header(file);
-    if (semiring != Semiring::min_plus) {
-        if (header.type == NpyType::u1)
-            return copy_elements<std::uint8_t, std::uint8_t>(file, header);
-        if (header.type == NpyType::i2)
-            return copy_elements<std::int16_t, std::int16_t>(file, header);
-    }
-    switch (header.type) {
-        case NpyType::f4: return copy_elements<float, float>(file, header);
-        case NpyType::f8: return copy_elements<double, double>(file, header);
-        case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header, no_arc);
-        case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header, no_arc);
-        case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
-        case NpyType::i8: return copy_i8(file, header, no_arc);
-    }
-    throw Error(ErrorKind::internal, "unknown element type");
+    if (!header.type) return copy_i8(file, header, no_arc);
+    return visit(*header.type, [&](auto zero) {
+        using T = decltype(zero);
+        if constexpr (kIsSmall<T>) {
+            if (semiring == Semiring::min_plus) {
+                return copy_elements<T, std::int32_t>(file, header, no_arc);
+            }
+        }
+        return copy_elements<T, T>(file, header);
+    });
 }
 
 GraphFile read_npy(const InputFile& file, const ReadOptions& options) {

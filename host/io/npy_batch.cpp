@@ -16,7 +16,7 @@ class NpyBatch final : public BatchFile {
   public:
     NpyBatch(std::unique_ptr<InputFile> file, NpyArray array, bool unweighted)
         : file_(std::move(file)), array_(std::move(array)), unweighted_(unweighted) {
-        as_it_is_ = !array_.fortran_order && !unweighted_ && array_.type != NpyType::i8;
+        as_it_is_ = !array_.fortran_order && !unweighted_ && array_.type;
     }
 
     std::size_t size() const override { return array_.shape[0]; }
@@ -27,15 +27,9 @@ class NpyBatch final : public BatchFile {
 
     GraphBatch slice(Range graphs) override {
         first_ = graphs.first;
-        switch (array_.type) {
-            case NpyType::f4: return slice<float, float>(graphs);
-            case NpyType::f8: return slice<double, double>(graphs);
-            case NpyType::u1: return slice<std::uint8_t, std::uint8_t>(graphs);
-            case NpyType::i2: return slice<std::int16_t, std::int16_t>(graphs);
-            case NpyType::i4: return slice<std::int32_t, std::int32_t>(graphs);
-            case NpyType::i8: return slice<std::int64_t, double>(graphs);
-        }
-        throw Error(ErrorKind::internal, "unknown element type");
+        if (!array_.type) return slice<std::int64_t, double>(graphs);
+        return visit(*array_.type,
+                     [&](auto zero) { return slice<decltype(zero), decltype(zero)>(graphs); });
     }
 
   private:

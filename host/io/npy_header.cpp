@@ -92,11 +92,8 @@ struct NpyAlias {
     std::string_view name;
     NpyType type;
 };
-constexpr NpyAlias kNpyAliases[] = {{"u2", NpyType::i2},
-                                    {"u4", NpyType::i4},
-                                    {"u8", NpyType::i8},
-                                    {"i1", NpyType::u1},
-                                    {"b1", NpyType::u1}};
+constexpr NpyAlias kNpyAliases[] = {
+    {"u2", Dtype::i16}, {"u4", Dtype::i32}, {"u8", {}}, {"i1", Dtype::u8}, {"b1", Dtype::u8}};
 
 struct FoundType {
     NpyType type;
@@ -118,7 +115,10 @@ FoundType parse_type(const std::string& file, std::string_view descr) {
     const bool prefixed =
         descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
     const std::string_view type = descr.substr(prefixed ? 1 : 0);
-    if (const auto found = parse_in(kNpyTypes, type)) return {*found};
+    for (const Dtype dtype : kDtypes) {
+        if (type == npy_name(dtype)) return {dtype};
+    }
+    if (type == npy_name({})) return {};
     const auto alias = std::ranges::find(kNpyAliases, type, &NpyAlias::name);
     if (alias != std::end(kNpyAliases)) return {alias->type, alias->name};
     fail_input(file, "elements of type f4, f8, u1, i2, i4 or i8",
@@ -182,12 +182,14 @@ void check_size(const NpyArray& array, std::size_t bytes, const std::string& fil
 
 }  // namespace
 
+std::string npy_name(NpyType type) {
+    const bool real = type && !is_integral(*type);
+    const char kind = real ? 'f' : !type || is_signed(*type) ? 'i' : 'u';
+    return fmt::format("{}{}", kind, size_of(type));
+}
+
 std::string numpy_type(Dtype dtype) {
-    return visit(dtype, [](auto zero) {
-        using T = decltype(zero);
-        const char kind = std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
-        return fmt::format("{}{}{}", sizeof(T) == 1 ? '|' : '<', kind, sizeof(T));
-    });
+    return (size_of(dtype) == 1 ? '|' : '<') + npy_name(dtype);
 }
 
 NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {

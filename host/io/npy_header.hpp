@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,22 +17,8 @@
 
 namespace apsp {
 
-enum class NpyType { f4, f8, u1, i2, i4, i8 };
-
-struct NpyTypeTraits {
-    NpyType value;
-    std::string_view name;
-    std::size_t size;
-};
-inline constexpr auto kNpyTypes = std::to_array<NpyTypeTraits>({
-    {NpyType::f4, "f4", 4},
-    {NpyType::f8, "f8", 8},
-    {NpyType::u1, "u1", 1},
-    {NpyType::i2, "i2", 2},
-    {NpyType::i4, "i4", 4},
-    {NpyType::i8, "i8", 8},
-});
-static_assert(in_order(kNpyTypes));
+/// None is i8, which is no type of a matrix.
+using NpyType = std::optional<Dtype>;
 
 /// Integers up to this magnitude are exact as doubles.
 inline constexpr std::int64_t kLargestExact = std::int64_t{1} << 53;
@@ -56,8 +43,10 @@ struct NpyHeader {
 };
 
 constexpr std::size_t size_of(NpyType type) {
-    return kNpyTypes.at(static_cast<std::size_t>(type)).size;
+    return type ? size_of(*type) : sizeof(std::int64_t);
 }
+/// "f4": the kind and the number of bytes.
+std::string npy_name(NpyType type);
 
 /// Element k of elements that need not be aligned.
 template <class T>

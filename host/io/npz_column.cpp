@@ -14,14 +14,7 @@ NpzColumn read_column(const NpzReader& archive, const std::string& array) {
 }
 
 Dtype make_weights(NpzColumn& column) {
-    switch (column.type) {
-        case NpyType::f4: return Dtype::f32;
-        case NpyType::f8: return Dtype::f64;
-        case NpyType::u1: return Dtype::u8;
-        case NpyType::i2: return Dtype::i16;
-        case NpyType::i4: return Dtype::i32;
-        case NpyType::i8: break;
-    }
+    if (column.type) return *column.type;
     for (std::size_t k = 0; k < column.size(); ++k) {
         const auto value = load_element<std::int64_t>(column.elements.data(), k);
         if (value < -kLargestExact || value > kLargestExact) {

@@ -29,13 +29,13 @@ std::vector<T> integers(const NpzColumn& column) {
     std::vector<T> values(column.size());
     for (std::size_t k = 0; k < values.size(); ++k) {
         std::int64_t value = 0;
-        if (column.type == NpyType::i4) {
+        if (column.type == Dtype::i32) {
             value = load_element<std::int32_t>(column.elements.data(), k);
-        } else if (column.type == NpyType::i8) {
+        } else if (!column.type) {
             value = load_element<std::int64_t>(column.elements.data(), k);
         } else {
             fail_input(column.name, "integers of type i4 or i8",
-                       fmt::format("type {}", name_in(kNpyTypes, column.type)));
+                       fmt::format("type {}", npy_name(column.type)));
         }
         if (value < std::numeric_limits<T>::min() || value > std::numeric_limits<T>::max()) {
             fail_input(column.name, "vertices of a graph", fmt::format("{}", value));

@@ -57,13 +57,13 @@ std::vector<VertexPair> read_pairs(const std::filesystem::path& path, const Labe
     std::vector<VertexPair> pairs;
     if (file.head().starts_with("\x93NUMPY")) {
         const NpyArray array = parse_npy_array(file);
-        const bool integers = array.type == NpyType::i4 || array.type == NpyType::i8;
+        const bool integers = !array.type || array.type == Dtype::i32;
         if (array.shape.size() != 2 || array.shape[1] != 2 || !integers) {
             fail_shape(array, "pairs of vertices, k x 2 integers of type i4 or i8", file.name());
         }
         check_elements(array, file);
-        array.type == NpyType::i4 ? take_pairs<std::int32_t>(file, array, labels, n, pairs)
-                                  : take_pairs<std::int64_t>(file, array, labels, n, pairs);
+        array.type == Dtype::i32 ? take_pairs<std::int32_t>(file, array, labels, n, pairs)
+                                 : take_pairs<std::int64_t>(file, array, labels, n, pairs);
         return pairs;
     }
     VertexLines lines(file, labels, n);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "apsp/io.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
@@ -74,11 +75,9 @@ void check_chosen(const std::filesystem::path& path, const std::vector<std::size
 
 /// Types that hold every distance of the type `own`, the smallest first.
 std::span<const Dtype> types_from(Dtype own) {
-    using enum Dtype;
-    static constexpr Dtype kAll[] = {u8, i16, i32, f32, f64};
-    static constexpr Dtype kLargeIntegers[] = {i32, f64};  // f32 rounds some of them
-    if (own == i32) return kLargeIntegers;
-    return std::span(kAll).subspan(static_cast<std::size_t>(std::ranges::find(kAll, own) - kAll));
+    static constexpr Dtype kLargeIntegers[] = {Dtype::i32, Dtype::f64};  // f32 rounds some of them
+    if (own == Dtype::i32) return kLargeIntegers;
+    return {std::ranges::find(kDtypesBySize, own), kDtypesBySize.end()};
 }
 
 }  // namespace

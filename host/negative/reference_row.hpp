@@ -18,14 +18,7 @@ namespace apsp {
 /// Solving with potentials rounds costs, which may be larger than the path's own weights. The
 /// library returns no result where they are larger by more than this factor (see Restoration).
 constexpr double potentials_allowance(Dtype dtype) {
-    switch (dtype) {
-        case Dtype::f32: return 0x1p10;
-        case Dtype::f64:
-        case Dtype::i32:
-        case Dtype::i16:
-        case Dtype::u8: break;
-    }
-    return 0x1p26;
+    return dtype == Dtype::f32 ? 0x1p10 : 0x1p26;
 }
 
 /// The most by which a distance of this type may be off if each of its sums is rounded: the sums of

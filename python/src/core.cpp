@@ -9,6 +9,7 @@
 #include "apsp/apsp.hpp"
 #include "arrays.hpp"
 #include "backends/backend.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/text.hpp"
 #include "batches.hpp"
 #include "betweenness.hpp"
@@ -201,12 +202,17 @@ NB_MODULE(_core, m) {
     // Python's typing keeps the modules of overloaded functions until after nanobind has looked.
     nb::set_leak_warnings(false);
     nb::register_exception_translator(raise);
-    nb::dict none;
-    none["float32"] = none["float64"] = infinity<double>();
-    none["int32"] = infinity<std::int32_t>();
-    none["int16"] = infinity<std::int16_t>();
-    none["uint8"] = infinity<std::uint8_t>();
+    nb::dict none, dtypes;  // by NumPy's names
+    for (const Dtype dtype : kDtypesBySize) {
+        const std::string_view kind = !is_integral(dtype) ? "float"
+                                      : is_signed(dtype)  ? "int"
+                                                          : "uint";
+        const std::string numpy = std::string(kind) + std::to_string(8 * size_of(dtype));
+        visit(dtype, [&](auto zero) { none[numpy.c_str()] = infinity<decltype(zero)>(); });
+        dtypes[numpy.c_str()] = std::string(name(dtype));
+    }
     m.attr("NO_PATH") = none;
+    m.attr("DTYPES") = dtypes;
     add_graphs(m);
     add_batches(m);
     add_betweenness(m);

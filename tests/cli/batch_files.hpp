@@ -46,8 +46,7 @@ struct Array {
 inline Array parse(const std::string& content) {
     const NpyArray header = parse_npy_array(content, "output");
     check_elements(header, content, "output");
-    return {header.shape, std::string(name_in(kNpyTypes, header.type)),
-            content.substr(header.size)};
+    return {header.shape, npy_name(header.type), content.substr(header.size)};
 }
 
 inline Array array_in(const std::string& npz, const std::string& name) {

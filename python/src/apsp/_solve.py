@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ._core import Device, Verification
 
-_DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "float64": "f64"}
+_DTYPES = _core.DTYPES
 _NAMES = {core: name for name, core in _DTYPES.items()}
 
 
