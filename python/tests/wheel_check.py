@@ -14,4 +14,5 @@ assert numpy.asarray(result.distances).tolist() == [[0, 4, 7], [4, 0, 3], [1, 5,
 assert list(result.path(0, 2)) == [0, 1, 2], result.path(0, 2)
 # auditwheel makes the script of a wheel start the program in another folder, which no emulator follows.
 program = pathlib.Path(sysconfig.get_path("platlib"), "apsp.scripts", "apsp-ocl")
-subprocess.run([*sys.argv[1:], program, "--random", "300", "--device", "cpu", "--verify"], check=True)
+if sys.platform == "linux":  # other wheels have none
+    subprocess.run([*sys.argv[1:], program, "--random", "300", "--device", "cpu", "--verify"], check=True)
