@@ -92,6 +92,13 @@ struct EliminationTree {
         }
         for (; x < core; ++x) f(x);
     }
+    /// Of each entry of the lists: the depth of its rank.
+    std::vector<std::uint32_t> depths_of_lists() const {
+        std::vector<std::uint32_t> depths;
+        depths.reserve(later.size());
+        for (const std::uint32_t x : later) depths.push_back(depth[x]);
+        return depths;
+    }
     /// Parent of an eliminated rank; kNoRank if it has none outside the core.
     std::uint32_t parent(std::size_t x) const {
         const bool none = first[x] == first[x + 1] || later[first[x]] >= core;

@@ -107,9 +107,16 @@ class Backend {
     /// Encodings whose EngineOptions::terms `kleene` and `rkleene` can take in the default variant,
     /// the one with most terms first; none where the device has no tensor cores.
     virtual std::span<const Exponents> exponents(const Device&) const { return {}; }
+    /// The vertices from which on they are faster. Smaller matrices are closed without products, or
+    /// nearly.
+    virtual std::size_t least_for_exponents(const Device&) const { return SIZE_MAX; }
 
     /// Whether one of its devices can read another one's memory directly.
     virtual bool reads(const Device& /*reader*/, const Device& /*other*/) const { return false; }
+
+    /// Whether panels in its devices' memory have names for other processes
+    /// (DeviceMemory::handle_of), and an MPI that reads CUDA's memory reads them.
+    virtual bool shares_panels() const { return false; }
 
     /// The whole configuration that `open` would use: the device's own, overridden by
     /// `options.settings`. Empty when there is nothing to set.
@@ -140,8 +147,14 @@ const Backend& backend(std::string_view name);
 /// Whether each of these devices can read the memory of all others (Backend::reads).
 bool read_one_another(const std::vector<Device>& devices);
 
-/// The host's processors, without asking drivers for devices. Its index refers to no list.
+/// The host's processor, without asking drivers for devices. Its index refers to no list.
 Device cpu_device();
+/// Whether the device is that: it is not opened, nothing is copied, and what it does without an
+/// engine is in backends/processor.hpp.
+bool is_processor(const Device& device);
+
+/// Hash of the kernels' sources, which are embedded or come from APSP_KERNEL_DIR.
+std::string kernel_hash();
 
 // One function per backend, defined in its folder.
 const Backend& opencl_backend();

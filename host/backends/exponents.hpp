@@ -49,6 +49,9 @@ constexpr Exponents kGpuExponents[] = {kExponents[0], kExponents[2]};
 constexpr unsigned kExponentTile = 128, kExponentDepth = 32;
 constexpr unsigned kExponentItems = 128;  ///< Work-items per tile of tensor_gpu.cl.
 
+/// The least compute capability where that was measured to be faster.
+constexpr std::size_t kMeasuredExponents = 90;
+
 /// Kernels for GPUs: a file, its work-items per tile, and the encodings that it is for.
 struct TensorKernels {
     std::string_view file;

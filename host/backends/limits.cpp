@@ -1,6 +1,7 @@
 // See limits.hpp.
 #include "backends/limits.hpp"
 
+#include "backends/processor.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
@@ -16,6 +17,11 @@ Limit nominal_limit(const Device& device, Dtype dtype, Semiring semiring, bool t
     }
     return {static_cast<double>(per_clock * device.compute_units * device.clock_mhz) * 1e6,
             fmt::format("{} relaxations per clock and multiprocessor", per_clock)};
+}
+
+Limit limit_of(const Device& device, Dtype dtype, Semiring semiring) {
+    return device.kind == DeviceKind::cpu ? processor_limit()
+                                          : nominal_limit(device, dtype, semiring);
 }
 
 }  // namespace apsp

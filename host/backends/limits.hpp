@@ -1,4 +1,4 @@
-// What a GPU could do at best, in relaxations per second.
+// What a device could do at best, in relaxations per second.
 #pragma once
 
 #include <string>
@@ -18,5 +18,8 @@ struct Limit {
 /// With `tensor`, its rate of multiplications and additions of bf16 on tensor cores.
 Limit nominal_limit(const Device& device, Dtype dtype = Dtype::f32,
                     Semiring semiring = Semiring::min_plus, bool tensor = false);
+
+/// The yardstick of measurements: of a processor processor_limit(), else nominal_limit().
+Limit limit_of(const Device& device, Dtype dtype, Semiring semiring);
 
 }  // namespace apsp

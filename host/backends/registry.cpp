@@ -57,6 +57,10 @@ Device cpu_device() {
     return device;
 }
 
+bool is_processor(const Device& device) {
+    return device.backend == cpu_backend().name();
+}
+
 Devices list_devices() {
     Devices devices;
     for (const Backend* candidate : backends()) {

@@ -8,6 +8,7 @@
 #include <random>
 #include <span>
 
+#include "backends/backend.hpp"
 #include "base/host_memory.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
@@ -179,7 +180,7 @@ Betweenness betweenness(const Graph& graph, const BetweennessOptions& options) {
     const std::size_t all = positive(sources);
     if (options.sample != 0) draw_sources(sources, options.sample, options.seed);
     const CostArcs arcs(graph);
-    const bool on_processor = !options.device || options.device->backend == "cpu";
+    const bool on_processor = !options.device || is_processor(*options.device);
     Loads loads = find_loads({.graph = graph,
                               .arcs = arcs,
                               .source_weights = sources,

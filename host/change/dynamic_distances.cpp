@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "change/change_step.hpp"
@@ -79,13 +80,13 @@ double most_for_solve(const Graph& graph, const Solution& solution, const Device
     double seconds = kInfinity;
     if (!solution.estimates.empty()) {
         seconds = solution.estimates.front().seconds;
-    } else if (device != nullptr && device->backend != "cpu") {
+    } else if (device != nullptr && !is_processor(*device)) {
         EngineOptions engine;
         engine.n = graph.vertices();
         engine.dtype = solution.dtype();
         seconds = estimate(graph, {*device}, engine, {}).seconds();
     }
-    const double copies = device == nullptr || device->backend == "cpu" ? 0 : 2;
+    const double copies = device == nullptr || is_processor(*device) ? 0 : 2;
     return kStart + kSumsASecond * seconds +
            copies * kSumsOfACopiedByte *
                static_cast<double>(plan(graph.vertices(), solution.dtype()).matrix_bytes);

@@ -1,26 +1,23 @@
 // See relax_product.hpp. A product of few arcs is bound by memory: each row is read and written
-// once, in plain loops. Many arcs go through the processor's kernels, in blocks of rows that are
+// once, in plain loops. Many arcs go through the processor's engine, in blocks of rows that are
 // copied side by side.
 #include "change/relax_product.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "backends/cpu/kernels.hpp"
+#include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "base/stop.hpp"
 #include "change/row_kernels.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::size_t kBlockRows = 256;   // multiplied at once by kernels
-constexpr std::size_t kWorthKernels = 8;  // arcs
-
-constexpr std::size_t whole_tiles(std::size_t count) {
-    return (count + cpu::kTile - 1) / cpu::kTile * cpu::kTile;
-}
+constexpr std::size_t kBlockRows = 256;  // multiplied at once by the engine
+constexpr std::size_t kWorthEngine = 8;  // arcs
 
 /// Relaxes columns that are not side by side.
 template <class T, class F>
@@ -50,10 +47,8 @@ ProductRelaxation<T>::ProductRelaxation(DepthProduct<T> product, bool negative)
             const T* const row = product_.right.template row<T>(a).data();
             for (const std::uint32_t j : columns) right_.push_back(row[j]);
         }
-    } else if (depth >= kWorthKernels && !(negative && std::is_integral_v<T>)) {
-        const std::size_t ld = product_.right.ld(), deep = whole_tiles(depth);
-        operands_ = allocate_host(sizeof(T) * (kBlockRows * ld + kBlockRows * deep + deep * ld) +
-                                  cpu::workspace_bytes<T>(kBlockRows, ld, deep));
+    } else if (depth >= kWorthEngine && !(negative && std::is_integral_v<T>)) {
+        open_engine();
     }
 }
 
@@ -65,7 +60,7 @@ std::size_t ProductRelaxation<T>::team() const {
 
 template <class T>
 void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
-    if (operands_) return by_kernels(distances);
+    if (engine_) return by_engine(distances);
     const std::size_t depth = product_.depth, n = distances.n();
     take_turns(team(), product_.rows.size(), [&](std::size_t r, std::size_t) {
         T* const row = distances.row<T>(product_.rows[r]).data();
@@ -105,18 +100,43 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
 }
 
 template <class T>
-void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
-    const std::size_t depth = product_.depth, n = distances.n(), ld = distances.ld();
-    const std::size_t deep = whole_tiles(depth);
+void ProductRelaxation<T>::open_engine() {
+    const std::size_t n = product_.right.n(), ld = product_.right.ld();
+    const Device device = cpu_device();
+    EngineOptions options;
+    options.n = n;
+    options.dtype = kDtypeOf<T>;
+    options.algorithm = Algorithm::kleene;
+    options.stripe_rows = kBlockRows;
+    engine_ = backend(device.backend).open(device, options);
+    const std::size_t deep = whole_tiles(product_.depth);
+    operands_ = allocate_host(sizeof(T) * (kBlockRows * (ld + deep) + deep * ld));
     T* const block = static_cast<T*>(operands_.get());
     T* const left = block + kBlockRows * ld;
     T* const right = left + kBlockRows * deep;
-    T* const workspace = right + deep * ld;
-    std::fill(right, right + deep * ld, infinity<T>());
-    for (std::size_t a = 0; a < depth; ++a) {
+    std::fill_n(right, deep * ld, infinity<T>());
+    for (std::size_t a = 0; a < product_.depth; ++a) {
         std::ranges::copy(product_.right.template row<T>(a), right + a * ld);
     }
-    const auto kernels = cpu::available_kernels<T>().front();
+    DeviceMemory& memory = engine_->memory();
+    c_ = memory.allocate(kBlockRows, ld, block);
+    a_ = memory.allocate(kBlockRows, deep, left);
+    b_ = memory.allocate(deep, ld, right);
+}
+
+template <class T>
+std::size_t ProductRelaxation<T>::whole_tiles(std::size_t count) const {
+    const std::size_t tile = engine_->tiles()->tile();
+    return (count + tile - 1) / tile * tile;
+}
+
+template <class T>
+void ProductRelaxation<T>::by_engine(Matrix& distances) {
+    const NoStops whole;
+    const std::size_t depth = product_.depth, n = distances.n(), ld = b_.ld;
+    const std::size_t deep = b_.rows;
+    T* const block = static_cast<T*>(operands_.get());
+    T* const left = block + kBlockRows * ld;
     for (std::size_t first = 0; first < product_.rows.size(); first += kBlockRows) {
         const std::size_t count = std::min(kBlockRows, product_.rows.size() - first);
         const std::size_t rows = whole_tiles(count);
@@ -131,17 +151,8 @@ void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
             std::ranges::copy(distances.row<T>(product_.rows[first + r]), to);
             std::fill(to + n, to + ld, infinity<T>());
         }
-        kernels->update({.c = block,
-                         .ldc = ld,
-                         .rows = rows,
-                         .cols = ld,
-                         .a = left,
-                         .lda = deep,
-                         .b = right,
-                         .ldb = ld,
-                         .k = deep,
-                         .workspace = workspace,
-                         .threads = team_limit()});
+        engine_->tiles()->update({c_, {{0, rows}}, {0, ld}}, {a_, {{0, rows}}, {0, deep}},
+                                 {b_, {{0, deep}}, {0, ld}});
         for (std::size_t r = 0; r < count; ++r) {
             std::copy_n(block + r * ld, n, distances.row<T>(product_.rows[first + r]).data());
         }

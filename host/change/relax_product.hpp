@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "algorithms/engine.hpp"
 #include "base/host_memory.hpp"
 #include "change/shorter_arcs.hpp"
 
@@ -22,13 +24,17 @@ class ProductRelaxation {
 
   private:
     std::size_t team() const;
-    void by_kernels(Matrix& distances) noexcept;
+    void open_engine();
+    std::size_t whole_tiles(std::size_t count) const;
+    void by_engine(Matrix& distances);
 
     DepthProduct<T> product_;
     bool few_columns_ = false;
     std::vector<T> right_;               // the few columns, side by side
     std::vector<std::int32_t> onwards_;  // predecessors in the row of the arc's end
-    HostMemory operands_;                // of the kernels; empty if they are not used
+    HostMemory operands_;                // of the engine: rows side by side, left, right
+    std::unique_ptr<Engine> engine_;     // null where it is not used
+    Slab c_, a_, b_;                     // of its product
 };
 
 }  // namespace apsp

@@ -71,9 +71,9 @@ int list_all_devices(bool json) {
         print_object(to_json(devices));
         return 0;
     }
-    // Absent backends stand where their devices would: before the program's own, which is last.
+    // Absent backends stand where their devices would: before the processor, which is last.
     for (const Device& device : devices.all) {
-        if (device.backend == "cpu") {
+        if (&device == &devices.all.back()) {
             for (const AbsentBackend& absent : devices.absent) {
                 fmt::print("  -  {}: {}\n", absent.backend, absent.reason);
             }

@@ -8,29 +8,20 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
-#include "backends/opencl/sources.hpp"
+#include "backends/backend.hpp"
+#include "backends/limits.hpp"
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/sweep_options.hpp"
 #include "cli/sweep_view.hpp"
 #include "measure/ladder.hpp"
-#include "measure/limit.hpp"
 
 namespace apsp::cli {
 namespace {
 
 using sweep::Row;
 using sweep::Status;
-
-/// Hash of the OpenCL kernels that solves use: embedded, or from APSP_KERNEL_DIR.
-std::string kernel_hash() {
-    std::string all;
-    for (const auto& [file, text] : opencl::embedded_sources()) {
-        all += file + '\n' + opencl::kernel_source(file);
-    }
-    return fmt::format("{:016x}", fnv1a(all));
-}
 
 sweep::Results measure(SweepFields& asked) {
     const std::string_view columns = asked.preset.columns;
@@ -41,7 +32,7 @@ sweep::Results measure(SweepFields& asked) {
     settings.program = "/proc/self/exe";
     settings.kernels = kernel_hash();
     settings.limit = [](const Device& device, const sweep::Cell& cell) {
-        return sweep::limit_of(device, cell.dtype, cell.semiring);
+        return limit_of(device, cell.dtype, cell.semiring);
     };
     settings.progress = [&](const sweep::Progress& p) {
         const std::string left =

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "apsp/apsp.hpp"
+#include "backends/backend.hpp"
 #include "graph/generators.hpp"
 
 namespace apsp::cli {
@@ -135,9 +136,8 @@ std::vector<std::string> chosen_devices(const SweepFields& asked, const Devices&
     std::vector<std::string> ids = listed_devices(asked, devices);
     if (asked.preset.name != "ladder") return ids;
     if (ids.size() != 1) fail_usage("ladder: expected one device");
-    const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
-    if (cpu == devices.all.end()) throw Error(ErrorKind::internal, "no cpu backend");
-    if (ids.front() != sweep::device_id(*cpu)) ids.push_back(sweep::device_id(*cpu));
+    const std::string cpu = sweep::device_id(cpu_device());
+    if (ids.front() != cpu) ids.push_back(cpu);
     return ids;
 }
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "measure/limit.hpp"
-
 namespace apsp::cli {
 namespace {
 
@@ -138,7 +136,7 @@ void print_heading(const std::vector<Device>& devices, std::string_view columns)
     for (const Device& d : devices) {
         fmt::print("device  {}  {}  {} ({}, driver {}, {}{})\n", d.index, sweep::device_id(d),
                    d.name, d.platform, d.driver, d.version, d.pci.empty() ? "" : ", " + d.pci);
-        const Limit limit = sweep::limit_of(d, Dtype::f32, Semiring::min_plus);
+        const Limit limit = limit_of(d, Dtype::f32, Semiring::min_plus);
         if (limit.rate == 0) continue;
         fmt::print("limit   {:.1f} G/s: {}\n", limit.rate * 1e-9, limit.meaning);
     }

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "backends/backend.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"
@@ -123,12 +124,9 @@ std::string device_id(const Device& device) {
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant) {
     const auto known = variants(device, algorithm);
     if (variant.empty()) return !known.empty();
-    if (std::ranges::find(known, variant) != known.end()) return true;
-    return device.backend != "cpu" &&
-           std::ranges::any_of(ladder_steps(), [&](const LadderStep& step) {
-               return step.cell.algorithm == algorithm && step.cell.variant == variant &&
-                      !step.on_cpu;
-           });
+    const auto ladder = ladder_variants(device, algorithm);
+    return std::ranges::find(known, variant) != known.end() ||
+           std::ranges::find(ladder, variant) != ladder.end();
 }
 
 bool has_tiles(const Device& device, Algorithm algorithm, std::string_view variant) {

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "apsp/version.hpp"
+#include "backends/backend.hpp"
 #include "base/files.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
@@ -35,9 +36,8 @@ std::string compiler() {
 #endif
 }
 
-Json host(const Devices& devices) {
-    const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
-    return {{"processor", cpu == devices.all.end() ? Json(nullptr) : Json(cpu->name)},
+Json host() {
+    return {{"processor", cpu_device().name},
             {"threads", usable_processors()},
             {"memory", physical_memory()},
             {"system", system_name()}};
@@ -92,7 +92,7 @@ Json make_head(const Options& options, const Devices& devices, const std::string
         {"schema", kSchema},
         {"program", {{"version", kVersion}, {"hash", program_hash()}, {"compiler", compiler()}}},
         {"kernels", kernels},
-        {"host", host(devices)},
+        {"host", host()},
         {"devices", list},
         {"options", to_json(options)},
         {"started_at", utc_time()}};

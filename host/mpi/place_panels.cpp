@@ -40,9 +40,9 @@ std::uint64_t elements_a_pivot(const RankPlan& ranked) {
 
 void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {
     const std::optional<PanelPlace> wanted = ranked.solve.options.panels;
-    const bool cuda = comm.all(device.backend == "cuda");
-    const bool peers = cuda && node.size() == comm.size() && comm.all(reads_all(comm, device));
-    const bool by_mpi = !peers && cuda && comm.all(reads_cuda_memory());
+    const bool shared = comm.all(backend(device.backend).shares_panels());
+    const bool peers = shared && node.size() == comm.size() && comm.all(reads_all(comm, device));
+    const bool by_mpi = !peers && shared && comm.all(reads_cuda_memory());
     if (wanted != PanelPlace::host && (peers || by_mpi)) {
         ranked.panels = PanelPlace::device;
         ranked.panels_by_mpi = by_mpi;

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "algorithms/upper_tree.hpp"
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
@@ -11,8 +11,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kMostBeside = 32;   // vertices of graphs that lie side by side
-constexpr std::size_t kRowElements = 64;  // rows of larger graphs are multiples of it
+constexpr std::size_t kMostBeside = 32;  // vertices of graphs that lie side by side
 
 constexpr std::size_t round_up(std::size_t n, std::size_t to) {
     return (n + to - 1) / to * to;
@@ -22,9 +21,7 @@ template <class T>
 class BatchCloser {
   public:
     BatchCloser(const BatchLoader<T>& loader, BatchResults& results)
-        : loader_(loader),
-          results_(results),
-          kernels_(*cpu::number_kernels<T>(loader.semiring())) {}
+        : loader_(loader), results_(results), closer_(loader.semiring()) {}
 
     void close(std::span<const std::uint32_t> graphs) {
         const auto beside = static_cast<std::size_t>(
@@ -48,7 +45,8 @@ class BatchCloser {
     }
 
   private:
-    static constexpr std::size_t kWidth = cpu::kBeside<T>;
+    using Closer = SmallCloser<T>;
+    static constexpr std::size_t kWidth = Closer::kBeside;
     using Place = UnsignedOf<T>;
 
     /// Matrices one after the other, then side by side; the same of predecessors.
@@ -70,18 +68,15 @@ class BatchCloser {
 
     void close_beside(std::span<const std::uint32_t> graphs, const Workspace& own) {
         const std::size_t n = loader_.batch().vertices(graphs.back());
-        const std::size_t ld = round_up(n, cpu::kBesideColumns);
+        const std::size_t ld = round_up(n, Closer::kBesideColumns);
         const std::size_t each = round_up(n * ld, kWidth);
         loader_.clear(own.lanes, n, ld, kWidth);
         for (std::size_t k = 0; k < graphs.size(); ++k) {
             loader_.load(graphs[k], own.lanes + k, own.lanes_p + k, ld, kWidth);
         }
-        kernels_.close_beside(own.lanes, loader_.paths() ? own.lanes_p : nullptr, ld, n);
-        const auto turn = [&](const T* from, T* to) {
-            kernels_.write_rows(from, kWidth, each, kWidth, to, each, false);
-        };
-        turn(own.lanes, own.rows);
-        if (loader_.paths()) turn(own.lanes_p, own.rows_p);
+        closer_.close_beside(own.lanes, loader_.paths() ? own.lanes_p : nullptr, ld, n);
+        closer_.copy_apart(own.lanes, each, own.rows);
+        if (loader_.paths()) closer_.copy_apart(own.lanes_p, each, own.rows_p);
         for (std::size_t k = 0; k < graphs.size(); ++k) {
             results_.take(graphs[k], own.rows + k * each,
                           reinterpret_cast<const Place*>(own.rows_p + k * each), ld);
@@ -89,20 +84,16 @@ class BatchCloser {
     }
 
     void close_one(std::size_t graph, const Workspace& own) {
-        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, kRowElements);
+        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, Closer::kColumns);
         loader_.clear(own.rows, n, ld, 1);
         loader_.load(graph, own.rows, own.rows_p, ld, 1);
-        if (loader_.paths()) {
-            kernels_.close_with_paths(own.rows, own.rows_p, ld, n);
-        } else {
-            kernels_.close(own.rows, ld, n);
-        }
+        closer_.close(own.rows, loader_.paths() ? own.rows_p : nullptr, ld, n);
         results_.take(graph, own.rows, reinterpret_cast<const Place*>(own.rows_p), ld);
     }
 
     const BatchLoader<T>& loader_;
     BatchResults& results_;
-    const cpu::Kernels<T>& kernels_;
+    const Closer closer_;
 };
 
 }  // namespace

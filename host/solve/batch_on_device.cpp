@@ -67,8 +67,8 @@ BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& load
       loader_(loader),
       opening_(
           // With both policies, the work is deferred if the system starts no thread.
-          std::async(device.backend == "cpu" ? std::launch::deferred
-                                             : std::launch::async | std::launch::deferred,
+          std::async(is_processor(device) ? std::launch::deferred
+                                          : std::launch::async | std::launch::deferred,
                      [this] { return open(device_, loader_); })) {}
 
 template <class T>

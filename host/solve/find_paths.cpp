@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/text.hpp"
 #include "paths/mend_paths.hpp"
 

@@ -5,7 +5,7 @@
 #include "algorithms/distribution.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "backends/transfer.hpp"
 #include "base/text.hpp"
 #include "negative/restoration.hpp"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "backends/backend.hpp"
@@ -68,8 +67,8 @@ void choose_products(SolvePlan& plan, DistanceBounds& bounds) {
     const Device& device = plan.device;
     const EngineOptions& engine = plan.engine;
     const bool insists = options.variant == kTensorVariant;
-    if (!insists &&
-        (!options.variant.empty() || graph.vertices() < least_for_tensor_cores(device))) {
+    if (!insists && (!options.variant.empty() ||
+                     graph.vertices() < backend(device.backend).least_for_exponents(device))) {
         return;
     }
     const bool blocked =
@@ -112,17 +111,6 @@ void choose_settings(SolvePlan& plan) {
 }
 
 }  // namespace
-
-std::size_t least_for_tensor_cores(const Device& device) {
-    // Smaller matrices are closed without products, or nearly; on an H200, n = 2500 takes 0.5
-    // instead of 1.0 ms through CUDA, and 1.6 instead of 1.5 through OpenCL; with 16 threads of its
-    // Xeon, n = 2048 takes 5.4 instead of 9.5 ms.
-    constexpr std::size_t kProcessor = 2048, kOpencl = 4096, kCuda = 2049;
-    constexpr std::size_t kMeasured = 90;  // compute capability
-    if (device.backend == "cpu") return kProcessor;
-    if (device.compute_capability < kMeasured) return std::numeric_limits<std::size_t>::max();
-    return device.backend == "opencl" ? kOpencl : kCuda;
-}
 
 std::string choose_variant(const Device& device, const SolveOptions& options) {
     const auto known = variants(device, options.algorithm);

@@ -42,7 +42,8 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
         return std::ranges::find(exponents, part.engine.terms, &Exponents::terms) ==
                exponents.end();
     };
-    const bool unasked = options.variant.empty() && plan.engine.n < least_for_tensor_cores(device);
+    const bool unasked = options.variant.empty() &&
+                         plan.engine.n < backend(device.backend).least_for_exponents(device);
     if (part.engine.terms != 0 && (plan.pairs_to_tell || unasked || lacks_terms())) {
         part.engine.terms = 0;
     }

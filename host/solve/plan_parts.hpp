@@ -22,8 +22,6 @@ DtypeChoice choose_dtype(DistanceBounds& bounds, Semiring semiring, std::optiona
 /// The variant that the device runs: what the options name, or else its default.
 /// @throws Error usage if it does not have that, or not the algorithm
 std::string choose_variant(const Device& device, const SolveOptions& options);
-/// From how many vertices on `auto` takes products on tensor cores.
-std::size_t least_for_tensor_cores(const Device& device);
 
 /// Chooses the fastest algorithm, unless the options or the devices leave only kleene.
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);

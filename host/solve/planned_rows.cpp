@@ -12,7 +12,7 @@
 #include "algorithms/row_team.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/padding.hpp"

@@ -94,7 +94,7 @@ class BatchTeam {
     }
 
   private:
-    bool is_cpu(std::size_t k) const { return devices_[k].backend == "cpu"; }
+    bool is_cpu(std::size_t k) const { return is_processor(devices_[k]); }
 
     /// Solves graphs one by one on device k, while there are any. Others than the processor begin
     /// with the largest.

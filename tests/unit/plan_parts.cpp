@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "apsp/generate.hpp"
-#include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "backends/transfer.hpp"
 #include "base/host_memory.hpp"
 #include "graph/padding.hpp"

@@ -130,6 +130,10 @@ class CpuBackend final : public Backend {
         if (tensor_update() == nullptr) return {};
         return kExponents;
     }
+    // With 16 threads of a Xeon, n = 2048 takes 5.4 instead of 9.5 ms.
+    std::size_t least_for_exponents(const Device&) const override {
+        return 2048;
+    }
 
     bool in_place(const Device&, const EngineOptions& options) const override {
         return !in_bits(options);

@@ -7,44 +7,12 @@
 #include <vector>
 
 #include "algorithms/algorithms.hpp"
-#include "algorithms/elimination.hpp"
 #include "algorithms/engine.hpp"
-#include "algorithms/row_maker.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/slabs.hpp"
 #include "base/stop.hpp"
 
-namespace apsp {
-
-/// As Results::predecessors, but only for the rows that `arcs` names, and without an engine.
-void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
-
-/// Sources of one call of a sweep on so many threads.
-std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads);
-
-/// Upper bound for the bytes that a sweep for so many rows needs besides the rows and the
-/// eliminated arcs. `in_matrix`: make_all, without predecessors, makes the rows.
-std::uint64_t cpu_sweep_bytes(const EliminationTree& tree, Dtype dtype, std::size_t threads,
-                              std::size_t rows, bool in_matrix);
-
-/// Where rows of a sweep have their entries.
-struct SweepColumns {
-    std::vector<std::uint32_t> of;  ///< Of each rank; padded(count) for those that are not wanted.
-    std::size_t count = 0;
-};
-/// All ranks, in the order of vertices.
-inline SweepColumns all_columns(const EliminationTree& tree) {
-    return {tree.vertex, tree.size()};
-}
-
-/// The closure of an eliminated graph, by the kernels of the engine's variant. The core must be
-/// closed, and the tree must outlive the result. With other than all columns, it can only `make`
-/// rows, padded(count) elements apart.
-template <class T>
-std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
-                                         EliminatedArcs<T> arcs, SweepColumns columns);
-
-namespace cpu {
+namespace apsp::cpu {
 
 /// Results of the first slab.
 std::unique_ptr<Results> make_results(const EngineOptions& options, const Slabs& slabs);
@@ -125,5 +93,4 @@ const Kernels<T>* number_kernels(Semiring semiring, EngineOptions options = {}) 
     return &find_kernels<T>(options);
 }
 
-}  // namespace cpu
-}  // namespace apsp
+}  // namespace apsp::cpu

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "apsp/semiring.hpp"
+#include "backends/near_found.hpp"
 
 namespace apsp {
 struct Exponents;
@@ -160,11 +161,6 @@ constexpr std::size_t kNearTargets = kNearBytes / sizeof(T);
 /// empty.
 template <class T>
 struct NearSweep {
-    /// A rank with a distance below the limit, and a bit for each byte of these distances.
-    struct Found {
-        std::uint32_t rank;
-        std::uint64_t bits;
-    };
     std::size_t n;             ///< The descent begins at rank n - 1.
     const std::size_t* first;  ///< As in Sweep, up to `path`.
     const std::uint32_t* depths;
@@ -179,7 +175,7 @@ struct NearSweep {
     T zero;
     /// Memory for what is found, at most `n` rows and one more; distances are kNearTargets<T> in a
     /// row.
-    Found* found;
+    NearFound* found;
     T* distances;
     std::uint32_t* counts;  ///< Of each column: how many were found is added.
 };

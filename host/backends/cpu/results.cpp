@@ -1,6 +1,7 @@
 // Predecessors from the host's matrix: some rows at a time are laid side by side and searched by
 // the kernels (predecessor_search.hpp), and the results are transposed back into rows.
 #include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 

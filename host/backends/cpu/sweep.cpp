@@ -6,6 +6,7 @@
 
 #include "backends/cpu/bins.hpp"
 #include "backends/cpu/engine.hpp"
+#include "backends/processor.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
@@ -28,10 +29,8 @@ class CpuSweep final : public RowMaker {
           threads_(team_limit()),
           edge_(padded(tree.core_size())),
           together_(edge_ == 0 ? SIZE_MAX / kWidth : blocks_through_core(threads_)),
-          depths_(tree.later.size()),
+          depths_(tree.depths_of_lists()),
           slots_(edge_ == 0 ? threads_ : together_) {
-        std::ranges::transform(tree.later, depths_.begin(),
-                               [&](std::uint32_t rank) { return tree.depth[rank]; });
         if (edge_ == 0) return;
         const std::size_t columns = together_ * kWidth;
         for (HostMemory* memory : {&ways_, &core_rows_}) {

@@ -212,7 +212,12 @@ class CudaBackend final : public Backend {
         if (kernel.ptxVersion < 80) return {};
         return kGpuExponents;
     }
+    // On an H200, n = 2500 takes 0.5 instead of 1.0 ms.
+    std::size_t least_for_exponents(const Device& device) const override {
+        return device.compute_capability < kMeasuredExponents ? SIZE_MAX : 2049;
+    }
 
+    bool shares_panels() const override { return true; }
     bool reads(const Device& reader, const Device& other) const override {
         const auto index = [](const Device& device) {
             return static_cast<int>(device.index_in_backend);

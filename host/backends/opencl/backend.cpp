@@ -163,6 +163,11 @@ class OpenclBackend final : public Backend {
         return kernels != nullptr ? kernels->exponents : std::span<const Exponents>();
     }
 
+    // On an H200, n = 2500 takes 1.6 instead of 1.5 ms.
+    std::size_t least_for_exponents(const Device& device) const override {
+        return device.compute_capability < kMeasuredExponents ? SIZE_MAX : 4096;
+    }
+
     bool in_place(const Device& device, const EngineOptions& options) const override {
         return device.shares_host_memory && !in_bits(options);
     }

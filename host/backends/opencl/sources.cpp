@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "apsp/errors.hpp"
+#include "backends/backend.hpp"
+#include "base/files.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {
@@ -61,3 +63,15 @@ std::string kernel_source(std::string_view file) {
 }
 
 }  // namespace apsp::opencl
+
+namespace apsp {
+
+std::string kernel_hash() {
+    std::string all;
+    for (const auto& [file, text] : opencl::embedded_sources()) {
+        all += file + '\n' + opencl::kernel_source(file);
+    }
+    return fmt::format("{:016x}", fnv1a(all));
+}
+
+}  // namespace apsp
