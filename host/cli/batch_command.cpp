@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "base/stopwatch.hpp"
+#include "batch/batch_results.hpp"
 #include "cli/batch_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 #include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
-#include "solve/batch_results.hpp"
 
 namespace apsp::cli {
 namespace {

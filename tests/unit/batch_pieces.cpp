@@ -1,5 +1,5 @@
 // How the graphs of a batch are dealt to several devices.
-#include "solve/batch_pieces.hpp"
+#include "batch/batch_pieces.hpp"
 
 #include <doctest/doctest.h>
 

@@ -9,11 +9,11 @@
 #include "base/all_at_once.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
+#include "batch/batch_on_cpu.hpp"
+#include "batch/batch_on_device.hpp"
+#include "batch/batch_pieces.hpp"
 #include "graph/batch_range.hpp"
 #include "negative/negative_cycle.hpp"
-#include "solve/batch_on_cpu.hpp"
-#include "solve/batch_on_device.hpp"
-#include "solve/batch_pieces.hpp"
 #include "solve/find_paths.hpp"
 
 namespace apsp {

@@ -9,8 +9,8 @@
 
 #include "algorithms/batch_engine.hpp"
 #include "apsp/devices.hpp"
-#include "solve/batch_loader.hpp"
-#include "solve/batch_results.hpp"
+#include "batch/batch_loader.hpp"
+#include "batch/batch_results.hpp"
 
 namespace apsp {
 

@@ -1,5 +1,5 @@
 // See batch_pieces.hpp. Pieces become smaller towards the end, so that all devices finish together.
-#include "solve/batch_pieces.hpp"
+#include "batch/batch_pieces.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // See batch_results.hpp.
-#include "solve/batch_results.hpp"
+#include "batch/batch_results.hpp"
 
 #include <algorithm>
 #include <cmath>

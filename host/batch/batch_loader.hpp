@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "apsp/batch.hpp"
-#include "solve/batch_costs.hpp"
-#include "solve/batch_results.hpp"
+#include "batch/batch_costs.hpp"
+#include "batch/batch_results.hpp"
 
 namespace apsp {
 

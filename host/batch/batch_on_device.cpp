@@ -1,5 +1,5 @@
 // See batch_on_device.hpp.
-#include "solve/batch_on_device.hpp"
+#include "batch/batch_on_device.hpp"
 
 #include <algorithm>
 #include <bit>

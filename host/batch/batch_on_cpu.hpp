@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "solve/batch_loader.hpp"
-#include "solve/batch_results.hpp"
+#include "batch/batch_loader.hpp"
+#include "batch/batch_results.hpp"
 
 namespace apsp {
 

@@ -1,5 +1,5 @@
 // See batch_on_cpu.hpp.
-#include "solve/batch_on_cpu.hpp"
+#include "batch/batch_on_cpu.hpp"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 
 #include "apsp/batch.hpp"
 #include "base/unsigned_of.hpp"
+#include "batch/batch_costs.hpp"
 #include "graph/batch_range.hpp"
-#include "solve/batch_costs.hpp"
 
 namespace apsp {
 
