@@ -18,6 +18,7 @@
 
 #include "algorithms/relax_arcs.hpp"
 #include "algorithms/search.hpp"
+#include "base/rates.hpp"
 
 namespace apsp {
 namespace {
@@ -32,10 +33,14 @@ bool equal_weights(const Graph& graph, Semiring semiring) {
 double search_seconds_per_row(const Graph& graph, Dtype dtype, Semiring semiring) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const auto beyond_caches = [&](double bytes) { return 1 + std::min(1.0, n * bytes / 0x1p25); };
-    if (equal_weights(graph, semiring)) return (2e-9 * n + 5e-11 * arcs) * beyond_caches(512);
+    if (equal_weights(graph, semiring)) {
+        return (measured::search::kLevelVertex * n + measured::search::kLevelArc * arcs) *
+               beyond_caches(512);
+    }
     // A turn has costs of its own besides those of each lane.
     const double lane = 0.3 + 0.7 * static_cast<double>(size_of(dtype)) / sizeof(float);
-    return (4.5e-9 * n + 6e-10 * arcs) * lane * beyond_caches(kLabelBytes);
+    return (measured::search::kVertex * n + measured::search::kArc * arcs) * lane *
+           beyond_caches(kLabelBytes);
 }
 
 std::size_t search_bytes(const Graph& graph, Dtype dtype, Semiring semiring, std::size_t threads) {

@@ -10,6 +10,7 @@
 
 #include "backends/backend.hpp"
 #include "base/host_memory.hpp"
+#include "base/rates.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
@@ -20,8 +21,6 @@ namespace apsp {
 namespace {
 
 constexpr double kMost = 1e300;  // paths of a pair
-/// A compute unit of a device eliminates like so many threads: 2.5 on an H200.
-constexpr double kThreadsOfUnit = 2;
 
 /// By the way that was asked for, or else the one that should need less time.
 Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
@@ -35,9 +34,9 @@ Loads find_loads(const LoadQuestion& question, BetweennessMethod method) {
     if (method == BetweennessMethod::search || only_searched) return loads_by_search(question);
     const Device* const device = question.device;
     const std::size_t threads = device != nullptr ? 0 : team_limit();
-    const double at_once = device != nullptr
-                               ? kThreadsOfUnit * static_cast<double>(device->compute_units)
-                               : static_cast<double>(threads);
+    const double at_once = device != nullptr ? measured::loads::kThreadsOfUnit *
+                                                   static_cast<double>(device->compute_units)
+                                             : static_cast<double>(threads);
     const std::size_t fewer =
         std::min(positive(question.source_weights), positive(question.target_weights));
     if (method == BetweennessMethod::automatic &&

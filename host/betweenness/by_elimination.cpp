@@ -7,15 +7,13 @@
 #include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "base/rates.hpp"
 #include "betweenness/counted_lists.hpp"
 #include "betweenness/loads.hpp"
 #include "graph/distance_bound.hpp"
 
 namespace apsp {
 namespace {
-
-constexpr double kEntryNanoseconds = 20;  // per list entry or vertex, and block of targets
-constexpr double kPairNanoseconds = 4;    // per pair of a list, eliminating and unpacking
 
 double total(const std::vector<std::uint32_t>& lengths) {
     double sum = 0;
@@ -138,7 +136,7 @@ BetweennessSums add_on_processor(const Walked& walked, std::span<const std::uint
     sums.from_load.assign(entries, 0);
     const std::size_t blocks = (targets.size() + kLanes - 1) / kLanes;
     parallel_with(
-        {0, blocks}, kEntryNanoseconds * static_cast<double>(entries + n),
+        {0, blocks}, measured::loads::kEntry * static_cast<double>(entries + n),
         [&](std::size_t) { return Walker(walked); },
         [&](Walker& walker, std::size_t block) {
             const std::size_t first = block * kLanes;
@@ -236,7 +234,8 @@ double elimination_load_seconds(const EliminationCounts& counts, std::size_t tar
     }
     const auto blocks = static_cast<double>((targets + kLanes - 1) / kLanes);
     const double entries = total(counts.length) + static_cast<double>(counts.length.size());
-    return 1e-9 * (kPairNanoseconds * pairs + kEntryNanoseconds * entries * blocks / threads);
+    return 1e-9 * (measured::loads::kListPair * pairs +
+                   measured::loads::kEntry * entries * blocks / threads);
 }
 
 double elimination_load_bytes(const EliminationCounts& counts, std::size_t threads) {

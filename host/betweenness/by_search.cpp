@@ -8,19 +8,13 @@
 #include "backends/backend.hpp"
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "base/rates.hpp"
 #include "betweenness/heap_search.hpp"
 #include "betweenness/level_search.hpp"
 #include "betweenness/row_loads.hpp"
 
 namespace apsp {
 namespace {
-
-constexpr double kLevelNanoseconds = 8;   // per source and arc, breadth first
-constexpr double kRowNanoseconds = 2;     // per source and arc, where distances are known
-constexpr double kKnownNanoseconds = 4;   // the same with finding them, of short integers
-constexpr double kShortNanoseconds = 20;  // of short integers by a heap
-constexpr double kArcNanoseconds = 10;    // per source and arc
-constexpr double kHeapNanoseconds = 3;    // per arc and doubling of the vertices, besides
 
 /// Finds all distances first, by whichever algorithm is fastest, and then counts.
 void add_by_rows(const LoadQuestion& question, const NumberedArcs& arcs,
@@ -33,7 +27,7 @@ void add_by_rows(const LoadQuestion& question, const NumberedArcs& arcs,
     }
     options.keep_distances = false;
     options.take_rows = [&](const RowBatch& batch) {
-        const double each = kRowNanoseconds * static_cast<double>(arcs.target.size());
+        const double each = measured::loads::kRow * static_cast<double>(arcs.target.size());
         parallel_with(
             {0, batch.rows.size()}, each,
             [&](std::size_t place) {
@@ -147,10 +141,10 @@ double search_load_seconds(const LoadQuestion& question, std::size_t sources, do
     const CostArcs& arcs = question.arcs;
     const auto n = static_cast<double>(arcs.vertices());
     const double steps = static_cast<double>(arcs.target.size()) + n;
-    const double of_arc = arcs.equal_costs() ? kLevelNanoseconds
+    const double of_arc = arcs.equal_costs() ? measured::loads::kLevel
                           : arcs.short_integers()
-                              ? (question.cut() ? kShortNanoseconds : kKnownNanoseconds)
-                              : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
+                              ? (question.cut() ? measured::loads::kShort : measured::loads::kKnown)
+                              : measured::loads::kArc + measured::loads::kHeap * std::log2(n + 1);
     return 1e-9 * steps * of_arc * static_cast<double>(sources) / threads;
 }
 

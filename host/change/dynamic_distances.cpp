@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "backends/backend.hpp"
+#include "base/rates.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "change/change_step.hpp"
 #include "change/changing_graph.hpp"
-#include "change/cost.hpp"
 #include "change/held_distances.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan.hpp"
@@ -87,8 +87,8 @@ double most_for_solve(const Graph& graph, const Solution& solution, const Device
         seconds = estimate(graph, {*device}, engine, {}).seconds();
     }
     const double copies = device == nullptr || is_processor(*device) ? 0 : 2;
-    return kStart + kSumsASecond * seconds +
-           copies * kSumsOfACopiedByte *
+    return measured::changes::kStart + measured::changes::kSumsASecond * seconds +
+           copies * measured::changes::kSumsOfACopiedByte *
                static_cast<double>(plan(graph.vertices(), solution.dtype()).matrix_bytes);
 }
 

@@ -66,7 +66,7 @@ DistanceTable distance_pairs(const Graph& graph, Pairs pairs, const TableOptions
     table.algorithm =
         choose_way(graph, options, of_targets ? targets : sources, elimination, [&](const Fill&) {
             const auto ways = static_cast<double>(sources + targets);
-            return ways * mean_way(elimination.counts()) * cost::kVector;
+            return ways * mean_way(elimination.counts()) * measured::pairs::kVector;
         });
     if (table.algorithm == Algorithm::sparse) {
         find_where_ways_meet(graph, *elimination.tree(), pairs, options.progress, table);

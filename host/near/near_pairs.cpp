@@ -141,26 +141,29 @@ class Answer {
         const auto sources = static_cast<double>(near_.size());
         const auto threads = static_cast<double>(team_limit());
         if (targets_first_) {
-            const double search = static_cast<double>(graph_.arcs()) * cost::kLabel *
+            const double search = static_cast<double>(graph_.arcs()) * measured::pairs::kLabel *
                                   static_cast<double>(options_.nearest);
-            if (search < n * cost::kOrder) return false;
+            if (search < n * measured::pairs::kOrder) return false;
             const Fill fill(elimination_.counts());
-            return fill.eliminate + 2 * fill.entries * cost::kEntry < search;
+            return fill.eliminate + 2 * fill.entries * measured::pairs::kEntry < search;
         }
         const auto arcs_of_all = static_cast<double>(graph_.arcs());
-        if (sources * (arcs_of_all * cost::kArc + n * cost::kPair) < threads * n * cost::kOrder) {
+        if (sources * (arcs_of_all * measured::pairs::kArc + n * measured::pairs::kPair) <
+            threads * n * measured::pairs::kOrder) {
             return false;  // even if all is found
         }
         const NearSample sample = sample_near(arcs(), near_);
         const double search =
-            sources * (sample.relaxed * cost::kArc + sample.pairs * cost::kPair) / threads;
-        if (search < n * cost::kOrder) return false;
+            sources *
+            (sample.relaxed * measured::pairs::kArc + sample.pairs * measured::pairs::kPair) /
+            threads;
+        if (search < n * measured::pairs::kOrder) return false;
         const Fill fill(elimination_.counts());
         // Neighbouring sources share a vector; what they find together is about twice what each
         // finds, and as much lies on the rim.
         constexpr double kFound = 4, kSources = 16;
-        const double descend =
-            sources * sample.pairs * fill.entries / n * kFound / kSources * cost::kVector / threads;
+        const double descend = sources * sample.pairs * fill.entries / n * kFound / kSources *
+                               measured::pairs::kVector / threads;
         return fill.eliminate + descend < search;
     }
 

@@ -42,7 +42,7 @@ class TableAnswer {
                                       elimination_, [&](const Fill& fill) {
                                           constexpr double kSources = 16;  // that share a vector
                                           return static_cast<double>(sources_.size()) / kSources *
-                                                 fill.entries * cost::kVector;
+                                                 fill.entries * measured::pairs::kVector;
                                       });
         if (table_.algorithm == Algorithm::sparse) {
             const auto tree = elimination_.tree();

@@ -34,10 +34,12 @@ Algorithm choose_way(const Graph& graph, const TableOptions& options, std::size_
     }
     const auto n = static_cast<double>(graph.vertices());
     const auto threads = static_cast<double>(team_limit());
-    const double search = static_cast<double>(rows) *
-                          (static_cast<double>(graph.arcs()) * cost::kArc + n * cost::kPair) /
-                          threads;
-    if (options.elimination == nullptr && search < n * cost::kOrder) return options.algorithm;
+    const double search =
+        static_cast<double>(rows) *
+        (static_cast<double>(graph.arcs()) * measured::pairs::kArc + n * measured::pairs::kPair) /
+        threads;
+    if (options.elimination == nullptr && search < n * measured::pairs::kOrder)
+        return options.algorithm;
     const Fill fill(elimination.counts());
     return fill.eliminate + descend(fill) / threads < search ? Algorithm::sparse
                                                              : options.algorithm;

@@ -8,6 +8,7 @@
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
+#include "base/rates.hpp"
 #include "graph/level_separator.hpp"
 #include "graph/order.hpp"
 #include "graph/padding.hpp"
@@ -34,32 +35,31 @@ double threads_of(const Device& device) {
     return static_cast<double>(std::max<std::size_t>(device.compute_units, 1));
 }
 
-/// As measured on an EPYC with AVX-512, per core. Elements of one byte are the fastest; other rates
-/// are in inverse proportion to the element size.
+/// Elements of one byte are the fastest; other rates are in inverse proportion to the element size.
 Rates rates_of_cpu(const Device& device, Dtype dtype) {
     const double threads = threads_of(device);
+    using namespace measured::processor;
     const double lanes = device.version.starts_with("avx512") ? 1
-                         : device.version.starts_with("avx2") ? 0.5
-                                                              : 0.15;
+                         : device.version.starts_with("avx2") ? kOfAvx2
+                                                              : kOfOthers;
     const double elements = threads * lanes / static_cast<double>(size_of(dtype));
-    return {.dense = 160e9 * elements,
-            .down = 60e9 * elements,
-            .up = 0.7e9 * threads,
-            .eliminate = 0.7e9,
-            .written = 3e9 * std::min(threads, 8.0),
-            .added = 35e9 * threads * lanes};
+    return {.dense = kDense * elements,
+            .down = kDown * elements,
+            .up = kUp * threads,
+            .eliminate = kEliminate,
+            .written = kWritten * std::min(threads, kMostWriters),
+            .added = kAdded * threads * lanes};
 }
 
-/// As measured on an H200, per unit and clock cycle.
 Rates rates_of_gpu(const Device& device, Dtype dtype) {
     constexpr double kSmall = 4;  // bytes: smaller elements are no faster here
     const double cycles = threads_of(device) * static_cast<double>(device.clock_mhz) * 1e6;
     const double words = kSmall / std::max(kSmall, static_cast<double>(size_of(dtype)));
     return {.dense = 0,
-            .down = 5 * cycles * words,
-            .up = 0.4 * cycles,
-            .eliminate = 0.7e9,
-            .written = 12 * cycles,
+            .down = measured::gpu::kDown * cycles * words,
+            .up = measured::gpu::kUp * cycles,
+            .eliminate = measured::processor::kEliminate,
+            .written = measured::gpu::kWritten * cycles,
             .added = std::numeric_limits<double>::infinity()};  // in registers, as they are found
 }
 
@@ -73,15 +73,16 @@ double dense_rate(const Device& device, EngineOptions engine) {
         return std::max(tuned->rate, tuned->default_rate);
     }
     const double nominal = nominal_limit(device, engine.dtype, engine.semiring, tensor).rate;
-    if (nominal > 0) return (tensor ? 0.3 : 0.9) * nominal;
+    if (nominal > 0)
+        return (tensor ? measured::gpu::kOfTensorLimit : measured::gpu::kOfLimit) * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
-    constexpr double kAmx = 2.4, kAmxOf16 = 1.1;  // by terms, at n = 4096 and 8192
+    using namespace measured::processor;
     const double products = !tensor ? bits : engine.terms > 16 ? kAmx : kAmxOf16;
     if (device.kind != DeviceKind::gpu) {
         return products * rates_of_cpu(device, engine.dtype).dense;
     }
-    constexpr double kPerClock = 32;  // per unit of an unknown GPU
-    return bits * kPerClock * static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
+    return bits * measured::gpu::kUnknown *
+           static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
 }
 
 Rates rates_of(const Device& device, const EngineOptions& engine) {
@@ -106,17 +107,14 @@ bool all_have(const std::vector<Device>& devices, Algorithm algorithm) {
 /// Whether it is worth the time to order the graph and count what elimination would add, if another
 /// algorithm takes `seconds`.
 bool worth_counting(const Graph& graph, double seconds) {
-    // Seconds per arc, as measured on an EPYC: of graphs that elimination hardly fills, and of
-    // others.
-    constexpr double kArc = 0.4e-6, kFilledArc = 1.2e-6;
     constexpr double kNothing = 0.03, kWide = 1.0 / 8;
     // Where vertices have few arcs, elimination leaves a small core even of random graphs, so there
     // is more to gain.
     constexpr double kFewArcs = 8, kLittle = 0.1;
     const auto arcs = static_cast<double>(graph.arcs());
     const bool few = arcs <= kFewArcs * static_cast<double>(graph.vertices());
-    if (kFilledArc * arcs < (few ? kLittle : kNothing) * seconds) return true;
-    return kArc * arcs < seconds && level_separator(graph) < kWide;
+    if (measured::order::kFilledCount * arcs < (few ? kLittle : kNothing) * seconds) return true;
+    return measured::order::kCount * arcs < seconds && level_separator(graph) < kWide;
 }
 
 EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
@@ -157,11 +155,12 @@ CountedElimination count_elimination(const Graph& graph, const std::vector<Devic
     const Elimination* const known = options.elimination.get();
     CountedElimination best{by_degree ? std::move(by_degree) : counts_of(graph, known), {}};
     best.core = choose_core(*best.counts, devices, engine, options, rows);
-    // As measured on meshes on an EPYC. Where elimination fills little, dissection saves little.
-    constexpr double kSaves = 0.12, kArc = 4e-6, kMostArcs = 1e9, kFill = 3;
+    // Of meshes. Where elimination fills little, dissection saves little.
+    constexpr double kSaves = 0.12, kMostArcs = 1e9, kFill = 3;
     const auto arcs = static_cast<double>(graph.arcs());
     if (known != nullptr || !can_dissect() || arcs > kMostArcs ||
-        best.core.work.down < kFill * arcs || kArc * arcs > kSaves * best.core.cost) {
+        best.core.work.down < kFill * arcs ||
+        measured::order::kDissect * arcs > kSaves * best.core.cost) {
         return best;
     }
     const Neighbours& places = best.counts->graph;
