@@ -26,6 +26,10 @@ class RankMaker : public Maker {
         return ranked_.keeps_rows ? all_to_stay : all;
     }
 
+    Matrix find_predecessors() override {
+        return find_rank_paths(comm_, node_, ranked_, graph_, distances(), predecessor_search());
+    }
+
     RowReductions reduce() override {
         const Stopwatch watch;
         RowReductions all = no_reductions(plan_.question(), plan_.matrix.n), own;
@@ -40,10 +44,6 @@ class RankMaker : public Maker {
     /// The reductions of this rank's rows, or nothing if its device leaves them to the host.
     virtual RowReductions reduce_own() = 0;
     virtual double& seconds_of_reducing() { return reducing_seconds(); }
-
-    Matrix search_predecessors(const PredecessorSearch& search) {
-        return find_rank_paths(comm_, node_, ranked_, graph_, distances(), search);
-    }
 
     const Comm& comm_;
     const Comm& node_;
@@ -118,10 +118,6 @@ class StepMaker final : public RankMaker {
         seconds().download += watch.seconds();
     }
 
-    Matrix find_predecessors() override {
-        return search_predecessors(worker_ ? worker_->predecessor_search() : PredecessorSearch());
-    }
-
     void end() override {
         if (worker_) {
             own_.compute = worker_->share().compute;
@@ -136,6 +132,9 @@ class StepMaker final : public RankMaker {
   private:
     RowReductions reduce_own() override {
         return worker_ ? worker_->reduce_rows() : RowReductions();
+    }
+    PredecessorSearch predecessor_search() override {
+        return worker_ ? worker_->predecessor_search() : PredecessorSearch();
     }
 
     /// For a rank with rows.
@@ -170,8 +169,6 @@ class RankRowsMaker final : public RankMaker {
         seconds().build += notes_.seconds.build;
     }
 
-    void close() override {}  // Each row is made as it is given.
-
     void give(ResultRows& result) override {
         const Stopwatch watch;
         const Range own = ranked_.own();
@@ -191,8 +188,6 @@ class RankRowsMaker final : public RankMaker {
         });
         seconds().compute += watch.seconds();
     }
-
-    Matrix find_predecessors() override { return search_predecessors({}); }
 
     void end() override { own_.compute = notes_.seconds.compute; }
 

@@ -2,27 +2,24 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
-#include "algorithms/engine.hpp"
 #include "apsp/graph.hpp"
+#include "apsp/semiring.hpp"
 #include "paths/tight_arcs.hpp"
 
 namespace apsp {
 
-/// Finds predecessors among the arcs that the distances show to be tight. The engine still holds
-/// the distances, and perhaps the weights; the graph's are then needed for mending only.
-void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Matrix& predecessors);
-
-/// Fills in predecessors as Results::predecessors does, in all rows together.
+/// Fills in predecessors as Results::predecessors does.
 using PredecessorSearch = std::function<void(const TightArcs& arcs, Matrix& predecessors)>;
-/// The same by engines that have rows of the distances each; without a search on the host.
-void find_paths(const Graph& graph, Matrix& distances, const PredecessorSearch& search,
-                Matrix& predecessors);
-/// Only for the rows that `arcs` names.
+
+/// Finds predecessors in the rows that `arcs` names: by the search, which may take rows from
+/// several engines, or without one on the host.
 void find_paths(Matrix& distances, const TightArcs& arcs, const PredecessorSearch& search,
                 Matrix& predecessors);
 
-/// Finds the predecessors that are missing in the marked rows, if any row is marked.
+/// Finds the predecessors that are missing in the marked rows, if any row is marked, among the arcs
+/// of the graph.
 void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,
                     Matrix& predecessors);
 

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include "solve/find_paths.hpp"
-
 namespace apsp {
 
 ResultRows::Coming Maker::coming() const {
@@ -21,7 +19,8 @@ void Maker::give(ResultRows& result) {
 
 Matrix Maker::find_predecessors() {
     Matrix predecessors(plan_.matrix.n, Dtype::i32);
-    find_paths(graph_, distances(), PredecessorSearch(), predecessors);
+    find_paths(distances(), find_tight_arcs(graph_, distances()), predecessor_search(),
+               predecessors);
     return predecessors;
 }
 

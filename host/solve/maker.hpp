@@ -7,6 +7,7 @@
 #include "apsp/solve.hpp"
 #include "base/stopwatch.hpp"
 #include "negative/restoration.hpp"
+#include "solve/find_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/result_rows.hpp"
 #include "statistics/row_reduction.hpp"
@@ -27,7 +28,8 @@ class Maker {
     /// Opens the devices and gives them the graph's rows. Unless the plan keeps the graph, its arcs
     /// are released, at the latest by `give`.
     virtual void open() = 0;
-    virtual void close() = 0;
+    /// Where rows are made as they are given, there is nothing to do before.
+    virtual void close() {}
     /// The reductions of all rows, or nothing if a device leaves them to the host.
     virtual RowReductions reduce() { return {}; }
     /// Which rows `give` hands over.
@@ -47,6 +49,8 @@ class Maker {
     virtual void end() {}
 
   protected:
+    /// Who searches the rows; the host where it is empty.
+    virtual PredecessorSearch predecessor_search() { return {}; }
     Dtype dtype() const { return plan_.matrix.dtype; }
     Matrix& distances() { return solution_.distances; }
     SolveSeconds& seconds() { return solution_.seconds; }

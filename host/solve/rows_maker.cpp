@@ -7,7 +7,6 @@
 #include "base/checksum.hpp"
 #include "base/parallel_copy.hpp"
 #include "graph/fingerprint.hpp"
-#include "solve/find_paths.hpp"
 #include "solve/maker.hpp"
 #include "solve/planned_rows.hpp"
 
@@ -49,8 +48,6 @@ class RowsMaker final : public Maker {
         seconds().build += watch.seconds();
         made_.emplace(plan_, graph_, solution_);
     }
-
-    void close() override {}  // Each row is made as it is given.
 
     RowReductions reduce() override {
         return plan_.whole_matrix ? RowReductions()

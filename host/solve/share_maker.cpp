@@ -6,7 +6,6 @@
 #include "base/all_at_once.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
-#include "solve/find_paths.hpp"
 #include "solve/maker.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
@@ -103,18 +102,15 @@ class ShareMaker final : public Maker {
         seconds().download += watch.seconds();
     }
 
-    Matrix find_predecessors() override {
-        if (!plan_.parts.front().engine.paths) return Maker::find_predecessors();
-        Matrix predecessors(plan_.matrix.n, Dtype::i32);
-        const auto search = [&](const TightArcs& arcs, Matrix& found) {
+  private:
+    PredecessorSearch predecessor_search() override {
+        if (!plan_.parts.front().engine.paths) return {};
+        return [&](const TightArcs& arcs, Matrix& found) {
             all_at_once(workers_.size(), {},
                         [&](std::size_t i) { workers_[i].predecessors(arcs, found); });
         };
-        find_paths(graph_, distances(), search, predecessors);
-        return predecessors;
     }
 
-  private:
     std::size_t panel_bytes() const { return plan_.block * plan_.matrix.ld * size_of(dtype()); }
     std::size_t column_bytes(std::size_t i) const {
         return plan_.block * padded(rows_[i].size()) * size_of(dtype());

@@ -7,8 +7,8 @@
 
 #include "base/parallel_copy.hpp"
 #include "graph/row_flow.hpp"
+#include "paths/mend_paths.hpp"
 #include "solve/device_matrix.hpp"
-#include "solve/find_paths.hpp"
 #include "solve/maker.hpp"
 #include "statistics/statistics.hpp"
 
@@ -70,7 +70,17 @@ class WholeMaker final : public Maker {
     }
 
     Matrix find_predecessors() override {
-        find_paths(graph_, distances(), engine(), predecessors_);
+        if (KeptWeights* const weights = engine().weights()) {
+            const TightRule rule = tight_rule(graph_, distances());
+            const bool circles = weights->predecessors(rule, predecessors_);
+            const auto rows = rows_to_mend(distances(), rule, circles, predecessors_);
+            complete_paths(graph_, distances(), rows, predecessors_);
+        } else {
+            const auto search = [&](const TightArcs& arcs, Matrix& found) {
+                engine().results()->predecessors(arcs, found);
+            };
+            find_paths(distances(), find_tight_arcs(graph_, distances()), search, predecessors_);
+        }
         return std::move(predecessors_);
     }
 

@@ -118,7 +118,7 @@ void check_parts(const Graph& graph, Matrix& distances) {
     CHECK(parts.direct == whole.direct);
 
     Matrix expected(kVertices, Dtype::i32);
-    find_paths(graph, distances, PredecessorSearch(), expected);
+    find_paths(distances, find_tight_arcs(graph, distances), {}, expected);
     const Matrix found = predecessors_of_parts(distances, parts);
     for (std::size_t i = 0; i < kVertices; ++i) {
         CHECK(std::ranges::equal(found.row<std::int32_t>(i), expected.row<std::int32_t>(i)));
