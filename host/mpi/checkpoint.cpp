@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "apsp/errors.hpp"
 #include "base/carried_exception.hpp"
@@ -22,10 +21,7 @@ namespace apsp::mpi {
 
 std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
     const std::size_t n = graph.vertices();
-    const auto rank = static_cast<std::size_t>(comm.rank());
-    const auto ranks = static_cast<std::size_t>(comm.size());
-    const auto parts = comm.gather(fingerprint(graph, {n * rank / ranks, n * (rank + 1) / ranks}));
-    const auto sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    const std::uint64_t sum = comm.sum(fingerprint(graph, comm.part(n)));
     return fmt::format("apsp-ocl ranks 3: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
                        sum, name(dtype), name(semiring));
 }
@@ -126,9 +122,7 @@ Checkpoints::Sums Checkpoints::total(const Sums& own) const {
 /// Each rank reads some of the rows.
 void Checkpoints::check_rows() const {
     constexpr std::size_t kPiece = std::size_t{16} << 20;
-    const auto rank = static_cast<std::size_t>(comm_.rank());
-    const auto ranks = static_cast<std::size_t>(comm_.size());
-    const Range own = {n_ * rank / ranks, n_ * (rank + 1) / ranks};
+    const Range own = comm_.part(n_);
     Sums found = {};
     together(comm_, [&] {
         const std::size_t most = std::max<std::size_t>(kPiece / row_bytes_, 1);

@@ -5,9 +5,12 @@
 
 #include <cstddef>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <type_traits>
 #include <vector>
+
+#include "apsp/matrix.hpp"
 
 namespace apsp::mpi {
 
@@ -48,6 +51,17 @@ class Comm {
     }
     /// Whether it is so on every rank.
     bool all(bool here) const;
+    /// Of every rank's value, in their order.
+    template <class T>
+    T sum(const T& here) const {
+        const std::vector<T> all = gather(here);
+        return std::accumulate(all.begin(), all.end(), T{});
+    }
+    /// This rank's part of n things that are shared out equally.
+    Range part(std::size_t n) const {
+        const auto rank = static_cast<std::size_t>(rank_), ranks = static_cast<std::size_t>(size_);
+        return {n * rank / ranks, n * (rank + 1) / ranks};
+    }
     /// Sets it to rank 0's: a number, a text, or a vector of what can be copied by bytes.
     template <class T>
     void share(T& value) const {

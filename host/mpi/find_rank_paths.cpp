@@ -60,7 +60,7 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
         circles = order_lists(graph, distances, targets, arcs);
     });
     if (!by_rows) return;
-    arcs.circles = std::ranges::max(comm.gather(circles ? 1 : 0)) != 0;
+    arcs.circles = !comm.all(!circles);
     std::vector<std::size_t> bounds;
     for (const std::size_t row : plan.row_bounds(1)) bounds.push_back(arcs.first[row]);
     comm.complete(arcs.sources.data(), times(bounds, sizeof(std::uint32_t)));

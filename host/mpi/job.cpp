@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "apsp/apsp.hpp"
 #include "base/files.hpp"
@@ -47,10 +46,7 @@ class Ranks final : public ProcessGroup {
     Summary add_up(const Summary& own) const override { return apsp::add_up(comm_.gather(own)); }
     void complete(RowReductions& reduced) const override {
         comm_.complete(reduced.rows.data(), plan_.row_bounds(sizeof(RowReduction)));
-        for (double& total : reduced.totals) {
-            const std::vector<double> all = comm_.gather(total);
-            total = std::accumulate(all.begin(), all.end(), 0.0);
-        }
+        for (double& total : reduced.totals) total = comm_.sum(total);
         if (reduced.within.empty()) return;
         const std::size_t row = reduced.totals.size() * sizeof(double);
         comm_.complete(reduced.within.data(), plan_.row_bounds(row));

@@ -1,11 +1,16 @@
-// apsp-ocl-mpi: starts and ends MPI.
+// apsp-ocl-mpi: the solve command over all ranks. Rank 0 alone prints.
 #include <fmt/core.h>
 #include <mpi.h>
 
+#include <iostream>
+
 #include "apsp/errors.hpp"
+#include "cli/version.hpp"
 #include "io/output_file.hpp"
-#include "mpi/command.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/job.hpp"
+#include "mpi/node.hpp"
+#include "mpi/options.hpp"
 #include "platform/process.hpp"
 #include "platform/signals.hpp"
 
@@ -15,6 +20,26 @@ namespace {
 void end(apsp::Interruption) {
     apsp::remove_partial_files();
     apsp::end_process(130);
+}
+
+/// All ranks call it. @throws Ended
+void command(const apsp::mpi::Comm& comm, int argc, char** argv) {
+    using namespace apsp;
+    cli::OptionList list("apsp-ocl-mpi");
+    mpi::JobFields asked;
+    mpi::add_options(list, asked);
+    mpi::together(comm, [&] { list.parse(argc, argv); });
+    if (list.wants_help()) {
+        if (comm.first()) std::cout << list.help_text() << cli::environment_text();
+    } else if (asked.version) {
+        if (comm.first()) cli::print_version("apsp-ocl-mpi", asked.json, mpi::library_version());
+    } else {
+        mpi::run_job(comm, asked);
+    }
+    mpi::together(comm, [] {
+        if (std::cout.flush()) return;
+        throw Error(ErrorKind::internal, "cannot write to standard output");
+    });
 }
 
 }  // namespace
@@ -31,7 +56,7 @@ int main(int argc, char** argv) {
                               "this MPI was built without support for threads");
         }
         apsp::on_interruption(end);
-        apsp::mpi::command(world, argc, argv);
+        command(world, argc, argv);
     } catch (const apsp::mpi::Ended& ended) {
         code = ended.code;
     } catch (...) {

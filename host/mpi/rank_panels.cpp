@@ -93,7 +93,7 @@ bool RankPanels::share_with_group(const Comm& comm, bool alone) {
     handles_ = reinterpret_cast<PanelHandle*>(slots_ + homes * kPanelSlots);
     changes_ = reinterpret_cast<Changes*>(handles_ + homes);
     memories_.assign(homes, nullptr);
-    return std::ranges::min(comm.gather(mapped ? 1 : 0)) != 0;
+    return comm.all(mapped);
 }
 
 void RankPanels::allocate(DeviceMemory& device) {

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <numeric>
 #include <sstream>
 
 #include "base/files.hpp"
@@ -82,9 +81,7 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
     Matrix weights = dense ? shared_matrix(node, input.n, Dtype::f32) : Matrix();
     const bool shared = weights.n() != 0;
     if (shared) {
-        const auto rank = static_cast<std::size_t>(node.rank());
-        const auto ranks = static_cast<std::size_t>(node.size());
-        generate_rows(input, {input.n * rank / ranks, input.n * (rank + 1) / ranks}, weights);
+        generate_rows(input, node.part(input.n), weights);
     }
     node.meet();
     Graph graph;
@@ -139,17 +136,12 @@ GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
 
 void check_same_graph(const Comm& comm, const Comm& node, const GraphFile& file) {
     if (node.size() == comm.size()) return;  // one rank has read it for all
-    const std::size_t n = file.graph.vertices();
-    const auto rank = static_cast<std::size_t>(node.rank());
-    const auto ranks = static_cast<std::size_t>(node.size());
-    std::uint64_t own = fingerprint(file.graph, {n * rank / ranks, n * (rank + 1) / ranks});
     std::uint64_t labels = 0;
     for (std::size_t v = 0; node.first() && v < file.labels.size(); ++v) {
         labels = fnv1a(file.labels.name(v) + '\n', labels);
     }
-    own += labels;
-    const std::vector<std::uint64_t> parts = node.gather(own);
-    const std::uint64_t sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    const std::uint64_t own = fingerprint(file.graph, node.part(file.graph.vertices())) + labels;
+    const std::uint64_t sum = node.sum(own);
     const std::uint64_t first = comm.gather(sum).front();
     together(comm, [&] {
         if (sum == first) return;

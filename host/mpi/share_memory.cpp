@@ -1,7 +1,6 @@
 // See share_memory.hpp: a file without a name, which the others open by the first one's handle.
 #include "mpi/share_memory.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "platform/memory.hpp"
@@ -20,8 +19,7 @@ bool map_together(const Comm& here, void* memory, std::size_t bytes) {
     const bool same =
         file && identity().device == first.device && identity().number == first.number;
     const bool mapped = same && map_file(file, 0, bytes, memory) != nullptr;
-    const auto all = here.gather(mapped ? 1 : 0);  // then all have opened it
-    return std::ranges::min(all) != 0;
+    return here.all(mapped);  // then all have opened it
 }
 
 }  // namespace apsp::mpi
