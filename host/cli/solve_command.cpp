@@ -93,11 +93,11 @@ Graph read(const SolveCommand& asked, Report& report) {
         const bool elsewhere = !options.workspace.empty() || some_rows;
         if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
         const Plan matrix = plan(input.n, options.dtype.value_or(Dtype::u8));
-        const std::string why = why_too_large(matrix, matrix.matrix_bytes);
-        if (why.empty()) return;
-        refuse(matrix, why + (is_dense(input) ? "; generate a smaller graph"
-                                              : "; generate a smaller graph, or keep the matrix "
-                                                "on a disk with --workspace"));
+        const Refusal why = why_too_large(matrix, matrix.matrix_bytes);
+        if (!why) return;
+        refuse(matrix, *why + (is_dense(input) ? "; generate a smaller graph"
+                                               : "; generate a smaller graph, or keep the matrix "
+                                                 "on a disk with --workspace"));
     });
     report.read_seconds = reading.seconds();
     const ProgressLine line("planning");

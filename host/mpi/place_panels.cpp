@@ -61,19 +61,19 @@ void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const De
 void count_panels(const Comm& comm, RankPlan& ranked) {
     if (ranked.panels == PanelPlace::host) return;
     SolvePlan& plan = ranked.solve;
-    std::string why;
+    Refusal why;
     if (!plan.parts.empty()) {
         why = add_panels(plan.parts.front(),
                          plan.block * elements_a_pivot(ranked) * size_of(plan.matrix.dtype));
     }
-    if (comm.all(why.empty())) return;
+    if (comm.all(!why)) return;
     together(comm, [&] {
-        if (!plan.options.panels || why.empty()) return;
-        throw Error(ErrorKind::out_of_memory, "--panels device: it " + why);
+        if (!plan.options.panels || !why) return;
+        throw Error(ErrorKind::out_of_memory, "--panels device: it " + *why);
     });
     ranked.panels = PanelPlace::host;
     ranked.panels_by_mpi = false;
-    if (why.empty() && !plan.parts.empty()) plan.parts.front().memory.buffers.pop_back();
+    if (!why && !plan.parts.empty()) plan.parts.front().memory.buffers.pop_back();
 }
 
 }  // namespace apsp::mpi

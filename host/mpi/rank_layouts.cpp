@@ -62,9 +62,9 @@ void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph
         if (ranked.keeps_rows || !asked.rows.empty()) {  // which come to the host
             plan.options.summary = plan.options.statistics = false;
         }
-        const std::string why = plan_by_rows(plan, graph, {device});
+        const Refusal why = plan_by_rows(plan, graph, {device});
         plan.options = asked;
-        if (!why.empty()) refuse(plan.matrix, why);
+        if (why) refuse(plan.matrix, *why);
     });
     finish_choices(plan);
 }
@@ -84,8 +84,8 @@ void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const De
     together(comm, [&] {
         parts = {plan_part(plan, device, 0)};
         const std::size_t fewest = ranks > 1 ? kStripesAnEngine * ranks : 1;
-        const std::string why = cut_into_stripes(parts, plan.matrix, ranks, fewest);
-        if (!why.empty()) refuse(plan.matrix, why);
+        const Refusal why = cut_into_stripes(parts, plan.matrix, ranks, fewest);
+        if (why) refuse(plan.matrix, *why);
     });
     const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
     ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));

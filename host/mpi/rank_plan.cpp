@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "backends/backend.hpp"
 #include "base/files.hpp"
@@ -103,14 +102,14 @@ std::size_t own_block(const SolvePlan& plan, const Device& device, const RankOpt
     return share_block(plan, device, "several machines", true);
 }
 
-/// Plans this rank's part. Returns what why_too_large does. @throws Error out_of_memory for the
-/// machine's; `mean_rows` are those of a rank there, and `panels` bytes as panel_bytes.
-std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
-                     const RankOptions& wanted, std::size_t mean_rows, std::uint64_t panels) {
+/// Plans this rank's part. `mean_rows` are those of a rank of its machine, and `panels` bytes as
+/// panel_bytes. @throws Error out_of_memory for the machine's
+Refusal plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+                 const RankOptions& wanted, std::size_t mean_rows, std::uint64_t panels) {
     SolvePlan& plan = ranked.solve;
     const Range rows = ranked.tile_rows();
     plan.parts.clear();
-    if (rows.size() == 0) return "";
+    if (rows.size() == 0) return std::nullopt;
     const bool tiles = ranked.in_tiles();
     const bool on_host = backend(device.backend).in_place(device, plan.engine);
     // A device works on tiles beside the whole rows, but in whole rows themselves.
@@ -127,14 +126,14 @@ std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const
     };
     // The device finds predecessors, or else the host does.
     const bool on_device =
-        plan.options.paths && !tiles && plan_it(true).empty() && in_padding(plan.parts.front());
-    return on_device ? "" : plan_it(false);
+        plan.options.paths && !tiles && !plan_it(true) && in_padding(plan.parts.front());
+    return on_device ? std::nullopt : plan_it(false);
 }
 
 /// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.
 /// Returns why that is too large, where a rank may stream it.
-std::string plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
-                       const RankOptions& wanted, const std::vector<double>& rates, bool half) {
+Refusal plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+                   const RankOptions& wanted, const std::vector<double>& rates, bool half) {
     SolvePlan& plan = ranked.solve;
     const bool insists = plan.options.symmetric.value_or(false);
     for (plan.half_shares = half;; plan.half_shares = false) {
@@ -143,10 +142,9 @@ std::string plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, con
                 (plan.half_shares ? deal_triangle : deal)(plan.matrix.ld, plan.block, rates);
             ranked.parts.cols = {{0, plan.matrix.ld}};
         }
-        const std::vector<std::size_t> here = node.gather(ranked.tile_rows().size());
         const std::size_t mean =
-            std::accumulate(here.begin(), here.end(), std::size_t{0}) / here.size();
-        std::string why;
+            node.sum(ranked.tile_rows().size()) / static_cast<std::size_t>(node.size());
+        Refusal why;
         const std::uint64_t panels = panel_bytes(comm, node, ranked, plan.block);
         const auto plan_it = [&] {
             why = plan_own(comm, node, ranked, device, wanted, mean, panels);
@@ -157,12 +155,12 @@ std::string plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, con
             } catch (const std::exception& error) {
                 why = error.what();
             }
-            if (comm.all(why.empty())) return "";
+            if (comm.all(!why)) return std::nullopt;
             continue;
         }
         together(comm, [&] {
             plan_it();
-            if (!why.empty() && !may_stream(ranked, device, wanted)) refuse(plan.matrix, why);
+            if (why && !may_stream(ranked, device, wanted)) refuse(plan.matrix, *why);
         });
         return why;
     }
@@ -222,8 +220,8 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     plan.engine.symmetric = false;
     const std::vector<double> speeds =
         ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);
-    const std::string why = plan_parts(comm, node, ranked, device, wanted, speeds, half);
-    if (!comm.all(why.empty())) {
+    const Refusal why = plan_parts(comm, node, ranked, device, wanted, speeds, half);
+    if (!comm.all(!why)) {
         ranked.panels = PanelPlace::host;
         ranked.panels_by_mpi = false;
         plan_streams(comm, node, ranked, device);

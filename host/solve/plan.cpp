@@ -48,8 +48,8 @@ void check_dtype(Dtype dtype, const Device& device) {
             device.index, device.name));
 }
 
-std::string why_too_large(const Plan& plan, const Device& device) {
-    if (plan.matrix_bytes <= limit_of(device)) return "";
+Refusal why_too_large(const Plan& plan, const Device& device) {
+    if (plan.matrix_bytes <= limit_of(device)) return std::nullopt;
     std::string limit;
     if (device.memory != 0 && plan.matrix_bytes > device.memory) {
         limit = fmt::format("has {}", format_bytes(device.memory));
@@ -69,10 +69,10 @@ void refuse(const Plan& plan, std::string_view why) {
 
 void check_plan(const Plan& plan, const Device& device) {
     check_dtype(plan.dtype, device);
-    const std::string why = why_too_large(plan, device);
-    if (why.empty()) return;
+    const Refusal why = why_too_large(plan, device);
+    if (!why) return;
     const bool fits_f32 = plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device);
-    refuse(plan, why + (fits_f32 ? "; try SolveOptions::dtype f32" : ""));
+    refuse(plan, *why + (fits_f32 ? "; try SolveOptions::dtype f32" : ""));
 }
 
 bool needs_whole_matrix(const SolveOptions& options) {
@@ -119,9 +119,9 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
     return devices;
 }
 
-std::string why_too_large(const Plan& plan, std::uint64_t host_bytes) {
+Refusal why_too_large(const Plan& plan, std::uint64_t host_bytes) {
     const std::size_t available = available_host_memory();
-    if (available == 0 || host_bytes <= available) return "";
+    if (available == 0 || host_bytes <= available) return std::nullopt;
     const double elements =
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
     return fmt::format("needs {}; this machine has {} of memory free, enough for n = {}",

@@ -38,11 +38,14 @@ std::size_t largest_n(Dtype dtype, const Device& device);
 /// @throws Error no_device when the device lacks the type
 void check_dtype(Dtype dtype, const Device& device);
 
+/// Why something cannot be done, or nothing where it can.
+using Refusal = std::optional<std::string>;
+
 /// What the matrix "needs" beyond what the device can hold in one piece, naming the limit and what
-/// would fit; "" where it can.
-std::string why_too_large(const Plan& plan, const Device& device);
+/// would fit.
+Refusal why_too_large(const Plan& plan, const Device& device);
 /// The same of these bytes of the matrix, and what the host can hold now.
-std::string why_too_large(const Plan& plan, std::uint64_t host_bytes);
+Refusal why_too_large(const Plan& plan, std::uint64_t host_bytes);
 
 /// @throws Error out_of_memory for such a reason
 [[noreturn]] void refuse(const Plan& plan, std::string_view why);

@@ -121,7 +121,7 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     return part;
 }
 
-std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+Refusal plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const SolveOptions& options = plan.options;
     const Algorithm algorithm = options.algorithm;
     if (options.tile + options.block != 0) {
@@ -167,11 +167,9 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     for (const PartPlan& part : plan.parts) {
         const Device& device = part.device;
         if (!part.sweep && plan.whole_matrix && options.workspace.empty()) {
-            if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
+            if (Refusal why = why_too_large(plan.matrix, device)) return why;
         }
-        if (std::string why = why_too_large(part, " for the ways of some targets"); !why.empty()) {
-            return why;
-        }
+        if (Refusal why = why_too_large(part, " for the ways of some targets")) return why;
     }
     if (plan.whole_matrix && !options.workspace.empty())
         plan.parts.front().stripes = workspace_stripes(plan.matrix);
@@ -180,11 +178,11 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     plan.host_bytes =
         host_rows(plan) * row_bytes(plan.matrix) + bytes_beside(plan, graph) + plan.within_bytes();
     const std::uint64_t needed = plan.host_bytes + plan.predecessor_bytes();
-    if (std::string why = why_too_large(plan.matrix, needed); !why.empty()) return why;
+    if (Refusal why = why_too_large(plan.matrix, needed)) return why;
     const auto known =
         std::ranges::find(plan.choices.estimates, algorithm, &AlgorithmEstimate::algorithm);
     if (known != plan.choices.estimates.end()) plan.seconds = known->seconds;
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace apsp

@@ -81,28 +81,29 @@ void plan_memory(PartPlan& part) {
 
 void check_parted(const SolvePlan& plan, const Device& device, std::string_view what,
                   bool half = false) {
-    const std::string why = why_not_parted(plan, device, what, half);
-    if (!why.empty()) throw Error(ErrorKind::usage, why);
+    if (const Refusal why = why_not_parted(plan, device, what, half)) {
+        throw Error(ErrorKind::usage, *why);
+    }
 }
 
 }  // namespace
 
-std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
-                           bool half) {
+Refusal why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
+                       bool half) {
     if (plan.options.symmetric.value_or(false) && !half) {
         return fmt::format("symmetric: half the work is not possible with {}", what);
     }
     const EngineOptions& engine = plan.engine;
     const auto known = ladder_variants(device, engine.algorithm);
     const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
-    if (engine.algorithm == Algorithm::kleene && !of_ladder) return "";
+    if (engine.algorithm == Algorithm::kleene && !of_ladder) return std::nullopt;
     return fmt::format("{} need kleene and no variant of the ladder; this is {}, variant {}", what,
                        name(engine.algorithm), engine.variant);
 }
 
-std::string why_too_large(const PartPlan& part, std::string_view what) {
+Refusal why_too_large(const PartPlan& part, std::string_view what) {
     const std::uint64_t needed = part.memory.device_bytes();
-    if (part.device.memory == 0 || needed <= part.device.memory) return "";
+    if (part.device.memory == 0 || needed <= part.device.memory) return std::nullopt;
     return fmt::format("needs {}{}{}", format_bytes(needed), what, it_has(part.device));
 }
 
@@ -154,14 +155,14 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
     return part;
 }
 
-std::string add_panels(PartPlan& part, std::uint64_t bytes) {
+Refusal add_panels(PartPlan& part, std::uint64_t bytes) {
     part.memory.buffers.push_back({"panels that others read", kPanelSlots * bytes, true});
-    std::string why = why_too_large(part, " for its share and panels");
-    if (!why.empty()) part.memory.buffers.pop_back();
+    Refusal why = why_too_large(part, " for its share and panels");
+    if (why) part.memory.buffers.pop_back();
     return why;
 }
 
-std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
+Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const Dtype dtype = plan.matrix.dtype;
     const bool for_paths =
         plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
@@ -198,8 +199,7 @@ void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<Pa
     plan.configuration = plan.parts.front().configuration;
 }
 
-std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows,
-                         std::size_t engines) {
+Refusal plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines) {
     const std::size_t slots = stream_slots(engines);
     part.engine.stripe_rows = rows;
     part.engine.piece = copied_piece(rows * row_bytes(matrix));
@@ -212,26 +212,26 @@ std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows,
     return why_too_large(part, " even for one stripe at a time");
 }
 
-std::string cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
-                             std::size_t fewest) {
+Refusal cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
+                         std::size_t fewest) {
     const std::size_t all = matrix.ld, unit = stripe_unit(matrix);
     std::size_t most = all;
     for (const PartPlan& part : parts) most = std::min(most, rows_an_allocation(matrix, part));
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + unit - 1) / unit * unit;
         if (rows > most && rows > unit) continue;
-        std::string why;
+        Refusal why;
         for (PartPlan& part : parts) {
-            if (why.empty()) why = plan_stripes(part, matrix, rows, engines);
+            if (!why) why = plan_stripes(part, matrix, rows, engines);
         }
-        if (why.empty() || rows == unit) return why;
+        if (!why || rows == unit) return why;
     }
 }
 
-std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+Refusal plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const bool in_memory = plan.options.workspace.empty();
     plan.engine.keep_weights = false;
-    if (std::string why = plan_host(plan, graph, true); !why.empty()) return why;
+    if (Refusal why = plan_host(plan, graph, true)) return why;
     std::vector<PartPlan> parts;
     for (const Device& device : devices) {
         check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
@@ -241,11 +241,10 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
     // device.
     std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, plan.matrix.ld / 512);
     if (devices.size() > 1) fewest = kStripesAnEngine * devices.size();
-    std::string why = cut_into_stripes(parts, plan.matrix, devices.size(), fewest);
-    if (!why.empty()) return why;
+    if (Refusal why = cut_into_stripes(parts, plan.matrix, devices.size(), fewest)) return why;
     const std::size_t block = parts.front().memory.blocks.front();
     set_parts(plan, Layout::streamed, block, std::move(parts));
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace apsp

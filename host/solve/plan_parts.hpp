@@ -1,4 +1,5 @@
-// The parts of plan_solve: its choices, and layouts, each of which says why it does not fit.
+// The parts of plan_solve: its choices, and layouts, each of which says why it does not fit: the
+// functions that return a Refusal return what why_too_large does.
 #pragma once
 
 #include <cstddef>
@@ -31,41 +32,39 @@ void finish_choices(SolvePlan& plan);
 
 /// Decides what becomes of the graph's memory, and checks that the host has room for what it holds:
 /// all rows of the matrix if `all_rows` or the options need them, those that the options name, or a
-/// batch. Returns what why_too_large does.
-std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
+/// batch.
+Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 
 /// Deals a matrix over devices in proportion to their rates. Devices whose share is smaller than
-/// the pivots of a step are left out, with a warning. Returns what why_too_large does.
+/// the pivots of a step are left out, with a warning.
 /// @throws Error usage for options that need the matrix in one piece
-std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
+Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
 /// Everything of a device's part but its rows. `stripe_rows` as in EngineOptions.
 PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows);
 /// Where several engines stream a matrix, it has so many stripes for each, or more.
 inline constexpr std::size_t kStripesAnEngine = 4;
-/// Plans a part through which stripes of so many rows pass, as one of so many engines. Returns what
-/// why_too_large does.
-std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines);
+/// Plans a part through which stripes of so many rows pass, as one of so many engines.
+Refusal plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines);
 /// The same of several parts, for stripes as high as fit, and no fewer than `fewest`.
-std::string cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
-                             std::size_t fewest);
+Refusal cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
+                         std::size_t fewest);
 
-/// Cuts a matrix into stripes, as high as fit, that are streamed through the devices. Returns what
-/// why_too_large does.
+/// Cuts a matrix into stripes, as high as fit, that are streamed through the devices.
 /// @throws Error usage for options that need the matrix in one piece
-std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
+Refusal plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Has the devices make rows of the result from the graph. Returns what why_too_large does.
+/// Has the devices make rows of the result from the graph.
 /// @throws Error usage for options that do not apply
-std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
+Refusal plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Why the solve has no layout other than `whole`; "" if it has one. `what` names what such a
-/// layout would be for, and `half` whether that could do half the work.
-std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
-                           bool half = false);
+/// Why the solve has no layout other than `whole`. `what` names what such a layout would be
+/// for, and `half` whether that could do half the work.
+Refusal why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
+                       bool half = false);
 
 /// The same for a part of a matrix; `what` follows the bytes that its device needs.
-std::string why_too_large(const PartPlan& part, std::string_view what);
+Refusal why_too_large(const PartPlan& part, std::string_view what);
 /// "; device 0 (its name) has 4.00 GiB"
 std::string it_has(const Device& device);
 
@@ -99,7 +98,6 @@ std::size_t stripe_unit(const Plan& matrix);
 void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts);
 
 /// Counts panels of so many bytes, which other devices read, among what the part's device holds.
-/// As why_too_large.
-std::string add_panels(PartPlan& part, std::uint64_t bytes);
+Refusal add_panels(PartPlan& part, std::uint64_t bytes);
 
 }  // namespace apsp

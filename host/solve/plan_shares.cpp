@@ -40,10 +40,10 @@ PanelPlace place_panels(const SolvePlan& plan, bool half, std::vector<PartPlan>&
     for (PartPlan& part : with_panels) {
         std::uint64_t bytes = std::uint64_t{part.engine.block} * row_bytes(plan.matrix);
         if (half) bytes += column_panel_bytes(part);
-        const std::string why = add_panels(part, bytes);
-        if (why.empty()) continue;
+        const Refusal why = add_panels(part, bytes);
+        if (!why) continue;
         if (!wanted) return PanelPlace::host;
-        throw Error(ErrorKind::out_of_memory, "panels on the device: " + why);
+        throw Error(ErrorKind::out_of_memory, "panels on the device: " + *why);
     }
     parts = std::move(with_panels);
     return PanelPlace::device;
@@ -57,26 +57,25 @@ struct Deal {
     std::vector<PartPlan> parts = {};
 };
 
-/// Plans the parts. As why_too_large.
-std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices, Deal& deal) {
+/// Plans the parts.
+Refusal plan_parts(const SolvePlan& plan, const std::vector<Device>& devices, Deal& deal) {
     const bool several = devices.size() > 1;
-    const auto plan_all = [&](bool paths) -> std::string {
+    const auto plan_all = [&](bool paths) -> Refusal {
         deal.parts.clear();
         for (std::size_t i = 0; i < devices.size(); ++i) {
             if (deal.rows[i].size() == 0) continue;
             PartPlan part =
                 plan_share(plan, devices[i], deal.rows[i], deal.block, several, false, paths);
             if (deal.half) add_turned(part);
-            std::string why = why_too_large(part, several ? " for its share" : "");
-            if (!why.empty()) return why;
+            if (Refusal why = why_too_large(part, several ? " for its share" : "")) return why;
             deal.parts.push_back(std::move(part));
         }
-        return "";
+        return std::nullopt;
     };
     // The devices find predecessors, or else the host does.
     const bool on_devices =
-        plan.options.paths && plan_all(true).empty() && std::ranges::all_of(deal.parts, in_padding);
-    return on_devices ? "" : plan_all(false);
+        plan.options.paths && !plan_all(true) && std::ranges::all_of(deal.parts, in_padding);
+    return on_devices ? std::nullopt : plan_all(false);
 }
 
 }  // namespace
@@ -100,12 +99,12 @@ void add_turned(PartPlan& part) {
         {"pivot columns for shares below", column_panel_bytes(part), true});
 }
 
-std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const bool works_in_host = std::ranges::any_of(devices, [&](const Device& each) {
         return backend(each.backend).in_place(each, plan.engine);
     });
     plan.engine.keep_weights = false;
-    if (std::string why = plan_host(plan, graph, works_in_host); !why.empty()) return why;
+    if (Refusal why = plan_host(plan, graph, works_in_host)) return why;
     const bool several = devices.size() > 1;
     std::size_t block = 0;
     for (const Device& device : devices) {
@@ -118,13 +117,13 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     const bool on_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
     shares.half = several && plan.engine.symmetric && half_pays(plan, block, gpus, on_device);
     if (shares.half) {
-        const std::string why = plan_parts(plan, devices, shares);
-        if (!why.empty() && plan.options.symmetric.value_or(false)) return why;
-        shares.half = why.empty();
+        Refusal why = plan_parts(plan, devices, shares);
+        if (why && plan.options.symmetric.value_or(false)) return why;
+        shares.half = !why;
     }
     if (!shares.half) {
         shares = {block, deal(plan.matrix.ld, block, rates)};
-        if (std::string why = plan_parts(plan, devices, shares); !why.empty()) return why;
+        if (Refusal why = plan_parts(plan, devices, shares)) return why;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
         if (shares.rows[i].size() != 0) continue;
@@ -137,7 +136,7 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     }
     set_parts(plan, Layout::shares, block, std::move(shares.parts));
     plan.half_shares = plan.engine.symmetric = shares.half;
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace apsp

@@ -39,13 +39,13 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     return memory;
 }
 
-/// Plans a matrix in one piece, its configuration and memory. Returns what why_too_large does.
-std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+/// Plans a matrix in one piece, its configuration and memory.
+Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
     const Backend& its = backend(device.backend);
     Plan held = plan.matrix;
     held.matrix_bytes = held.ld * its.row_bytes(device, plan.engine, held.ld);
-    if (std::string why = why_too_large(held, device); !why.empty()) return why;
+    if (Refusal why = why_too_large(held, device)) return why;
     plan.configuration = its.settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);
     const std::uint64_t most = device.memory != 0 ? device.memory : ~std::uint64_t{0};
@@ -72,7 +72,7 @@ bool makes_rows(const SolvePlan& plan) {
 /// A layout to try. `words` introduce why it does not fit if another one was tried before it.
 struct Candidate {
     std::string_view words;
-    std::string (*plan)(SolvePlan&, const Graph&, const std::vector<Device>&);
+    Refusal (*plan)(SolvePlan&, const Graph&, const std::vector<Device>&);
 };
 
 /// The best first.
@@ -82,7 +82,7 @@ std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Devic
     std::vector<Candidate> all;
     if (devices.size() == 1) {
         all.push_back({"with kleene", plan_whole});
-        if (!why_not_parted(plan, devices.front(), "").empty()) return all;
+        if (why_not_parted(plan, devices.front(), "")) return all;
     }
     all.push_back({"in several allocations", plan_shares});
     // Streaming parts of the host's memory through that same memory gains nothing.
@@ -108,7 +108,7 @@ void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph
     SolvePlan there = choices;
     there.device = asked.front();
     const bool several = asked.size() > 1;
-    if (!(several ? plan_shares : plan_whole)(there, graph, asked).empty()) return;
+    if ((several ? plan_shares : plan_whole)(there, graph, asked)) return;
     std::uint64_t needed = several ? 0 : bytes_on(asked.front(), there);
     for (const PartPlan& part : there.parts) needed = std::max(needed, part.memory.device_bytes());
     plan.choices.warnings.push_back(fmt::format(
@@ -124,13 +124,13 @@ std::optional<SolvePlan> plan_layout(const SolvePlan& choices, const Graph& grap
                                      const std::vector<Device>& asked, std::string& refusal) {
     for (const Candidate& candidate : candidates(choices, devices)) {
         SolvePlan plan = choices;
-        const std::string why = candidate.plan(plan, graph, devices);
-        if (why.empty()) {
+        const Refusal why = candidate.plan(plan, graph, devices);
+        if (!why) {
             finish_choices(plan);
             warn_of_limit(plan, choices, graph, asked);
             return plan;
         }
-        add_refusal(refusal, candidate.words, why, devices.front());
+        add_refusal(refusal, candidate.words, *why, devices.front());
     }
     return std::nullopt;
 }
@@ -184,8 +184,8 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
                         name(choices.options.algorithm), refusal));
         if (auto plan = plan_layout(dense, graph, devices, asked, refusal)) return std::move(*plan);
     }
-    const std::string why = why_not_parted(choices, devices.front(), "matrices in parts");
-    if (!why.empty() && !makes_rows(choices)) refusal += "; " + why;
+    const Refusal why = why_not_parted(choices, devices.front(), "matrices in parts");
+    if (why && !makes_rows(choices)) refusal += "; " + *why;
     refuse(choices.matrix, refusal + ways_out(choices, graph, asked));
 }
 

@@ -34,7 +34,7 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
         ways.push_back("a larger SolveOptions::memory_limit");
     }
     if (plan.matrix.dtype == Dtype::f64 &&
-        why_too_large(apsp::plan(plan.matrix.n, Dtype::f32), plan.device).empty()) {
+        !why_too_large(apsp::plan(plan.matrix.n, Dtype::f32), plan.device)) {
         ways.push_back("SolveOptions::dtype f32");
     }
     if (options.paths) {
