@@ -138,11 +138,8 @@ const std::vector<const Backend*>& backends();
 /// Backend::sweep_slots of the device's backend, at most SweepSchedule::kMostSlots.
 std::size_t sweep_slots(const Device& device, const EngineOptions& options);
 
-/// Backend::ladder_variants of the device's backend.
-std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
-
-/// @throws Error internal when there is no backend of that name
-const Backend& backend(std::string_view name);
+/// The one that lists the device.
+const Backend& backend(const Device& device);
 
 /// Whether each of these devices can read the memory of all others (Backend::reads).
 bool read_one_another(const std::vector<Device>& devices);

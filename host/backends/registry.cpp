@@ -13,15 +13,15 @@ const std::vector<const Backend*>& backends() {
     return all;
 }
 
-const Backend& backend(std::string_view name) {
+const Backend& backend(const Device& device) {
     for (const Backend* candidate : backends()) {
-        if (candidate->name() == name) return *candidate;
+        if (candidate->name() == device.backend) return *candidate;
     }
-    throw Error(ErrorKind::internal, fmt::format("no backend is called {}", name));
+    throw Error(ErrorKind::internal, fmt::format("no backend is called {}", device.backend));
 }
 
 bool read_one_another(const std::vector<Device>& devices) {
-    const Backend& first = backend(devices.front().backend);
+    const Backend& first = backend(devices.front());
     for (const Device& reader : devices) {
         for (const Device& other : devices) {
             if (reader.backend != first.name() || !first.reads(reader, other)) return false;
@@ -41,13 +41,8 @@ void Backend::copy_from(const void*, std::size_t, std::size_t, std::size_t, void
     throw Error(ErrorKind::no_device, fmt::format("{}: it has no memory of its own", name()));
 }
 
-std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm) {
-    return backend(device.backend).ladder_variants(algorithm);
-}
-
 std::size_t sweep_slots(const Device& device, const EngineOptions& options) {
-    return std::min(SweepSchedule::kMostSlots,
-                    backend(device.backend).sweep_slots(device, options));
+    return std::min(SweepSchedule::kMostSlots, backend(device).sweep_slots(device, options));
 }
 
 Device cpu_device() {

@@ -37,7 +37,7 @@ std::unique_ptr<BatchEngine> open(const Device& device, const BatchLoader<T>& lo
     // Pinning memory takes longer than copying what is in it.
     constexpr std::size_t kLeast = std::size_t{256} << 10, kMost = std::size_t{4} << 20;
     options.piece = std::clamp(std::bit_ceil(bytes / 16), kLeast, kMost);
-    return backend(device.backend).open_batches(device, options);
+    return backend(device).open_batches(device, options);
 }
 
 /// Graphs whose matrices have the same edge.

@@ -178,7 +178,7 @@ BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked&
                                           .own = walked.own,
                                           .endpoints = walked.endpoints,
                                           .cutoff = walked.cutoff};
-    const auto engine = backend(device.backend).open_betweenness(device, lengths, question);
+    const auto engine = backend(device).open_betweenness(device, lengths, question);
     if (engine == nullptr) refuse_device(device);
     add_all(*engine, targets, walked.target_weights);
     return engine->sums();

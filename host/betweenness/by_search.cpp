@@ -61,7 +61,7 @@ void add_on_device(const Device& device, const LoadQuestion& question, const Num
                                  .endpoints = question.endpoints,
                                  .of_arcs = question.of_arcs,
                                  .squares = question.sampled};
-    const auto engine = backend(device.backend).open_levels(device, asked);
+    const auto engine = backend(device).open_levels(device, asked);
     if (engine == nullptr) refuse_device(device);
     add_all(*engine, sources, begins);
     LevelSums found = engine->sums();

@@ -102,13 +102,12 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
 template <class T>
 void ProductRelaxation<T>::open_engine() {
     const std::size_t n = product_.right.n(), ld = product_.right.ld();
-    const Device device = cpu_device();
     EngineOptions options;
     options.n = n;
     options.dtype = kDtypeOf<T>;
     options.algorithm = Algorithm::kleene;
     options.stripe_rows = kBlockRows;
-    engine_ = backend(device.backend).open(device, options);
+    engine_ = cpu_backend().open(Device(), options);  // which has one device
     const std::size_t deep = whole_tiles(product_.depth);
     operands_ = allocate_host(sizeof(T) * (kBlockRows * (ld + deep) + deep * ld));
     T* const block = static_cast<T*>(operands_.get());

@@ -16,7 +16,7 @@ namespace {
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     const bool works_in_it =
-        plan.layout == Layout::whole && backend(device.backend).in_place(device, plan.engine);
+        plan.layout == Layout::whole && backend(device).in_place(device, plan.engine);
     const bool batches = plan.in_batches() || plan.layout == Layout::by_rows;
     std::vector<Buffer> buffers;
     if (plan.host_bytes != 0) {

@@ -124,7 +124,7 @@ std::string device_id(const Device& device) {
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant) {
     const auto known = variants(device, algorithm);
     if (variant.empty()) return !known.empty();
-    const auto ladder = ladder_variants(device, algorithm);
+    const auto ladder = backend(device).ladder_variants(algorithm);
     return std::ranges::find(known, variant) != known.end() ||
            std::ranges::find(ladder, variant) != ladder.end();
 }

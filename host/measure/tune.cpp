@@ -31,7 +31,7 @@ class Tuner {
     TuneResult run(std::size_t n) {
         try {
             n == 0 ? choose_n() : prepare(n);
-            result_.defaults = backend(device_.backend).settings(device_, options_);
+            result_.defaults = backend(device_).settings(device_, options_);
             Solution solution = careful(default_);
             expected_ = std::move(solution.distances);
             relaxations_ = solution.relaxations;
@@ -128,7 +128,7 @@ class Tuner {
     /// Returns whether all were tried. At most the last quarter of the time is for the comparison.
     bool try_stages() {
         best_ = result_.defaults;
-        for (const auto& stage : backend(device_.backend).candidates(device_, options_)) {
+        for (const auto& stage : backend(device_).candidates(device_, options_)) {
             Settings best_here = best_;
             for (const Settings& change : stage) {
                 Settings settings = change;
@@ -163,7 +163,7 @@ class Tuner {
         EngineOptions options = options_;
         options.settings = settings;
         try {
-            (void)backend(device_.backend).settings(device_, options);
+            (void)backend(device_).settings(device_, options);
             return true;
         } catch (const Error&) {
             return false;
@@ -242,7 +242,7 @@ bool tunable(const Device& device, Algorithm algorithm) {
     const auto known = variants(device, algorithm);
     if (known.empty()) return false;
     options.variant = known.front();
-    return !backend(device.backend).candidates(device, options).empty();
+    return !backend(device).candidates(device, options).empty();
 }
 
 TuneResult tune(const Device& device, const TuneJob& job, std::size_t n, double seconds,

@@ -15,14 +15,14 @@ namespace {
 /// Whether this rank's device can read those of all ranks, which are of one machine.
 bool reads_all(const Comm& comm, const Device& own) {
     std::string absence;
-    const std::vector<Device> known = backend(own.backend).devices(absence);
+    const std::vector<Device> known = backend(own).devices(absence);
     const std::vector<Text> all = comm.gather(Text(own.uuid));
     return std::ranges::all_of(all, [&](const Text& uuid) {
         const auto found = std::ranges::find(known, uuid.chars, &Device::uuid);
         if (found == known.end()) return false;
         Device other = *found;
         other.index_in_backend = static_cast<std::size_t>(found - known.begin());
-        return backend(own.backend).reads(own, other);
+        return backend(own).reads(own, other);
     });
 }
 
@@ -40,7 +40,7 @@ std::uint64_t elements_a_pivot(const RankPlan& ranked) {
 
 void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {
     const std::optional<PanelPlace> wanted = ranked.solve.options.panels;
-    const bool shared = comm.all(backend(device.backend).shares_panels());
+    const bool shared = comm.all(backend(device).shares_panels());
     const bool peers = shared && node.size() == comm.size() && comm.all(reads_all(comm, device));
     const bool by_mpi = !peers && shared && comm.all(reads_cuda_memory());
     if (wanted != PanelPlace::host && (peers || by_mpi)) {

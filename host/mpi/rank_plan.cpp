@@ -111,7 +111,7 @@ Refusal plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Dev
     plan.parts.clear();
     if (rows.size() == 0) return std::nullopt;
     const bool tiles = ranked.in_tiles();
-    const bool on_host = backend(device.backend).in_place(device, plan.engine);
+    const bool on_host = backend(device).in_place(device, plan.engine);
     // A device works on tiles beside the whole rows, but in whole rows themselves.
     const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
                                      : (on_host || wanted.keeps_rows ? 1 : 0);

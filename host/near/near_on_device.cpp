@@ -96,7 +96,7 @@ bool descend_near(const Device& device, const Graph& graph, const EliminationTre
                                        .limit = near.limit(),
                                        .sources = std::max<std::size_t>(near.size(), 1),
                                        .counts = targets};
-        const auto engine = backend(device.backend).open_near(device, question);
+        const auto engine = backend(device).open_near(device, question);
         if (engine == nullptr) return false;
         near.found_on(device);
         near.predecessors_follow();

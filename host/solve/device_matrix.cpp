@@ -30,7 +30,7 @@ void get_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
 }
 
 DeviceMatrix::DeviceMatrix(const Device& device, const EngineOptions& options)
-    : engine_(backend(device.backend).open(device, options)), options_(options) {}
+    : engine_(backend(device).open(device, options)), options_(options) {}
 
 void DeviceMatrix::allocate(void* host) {
     const std::size_t ld = padded(options_.n);

@@ -22,7 +22,7 @@ std::unique_ptr<ChangeEngine> engine_of(std::size_t n, Dtype dtype, const Device
     EngineOptions options;
     options.n = n;
     options.dtype = dtype;
-    return backend(device.backend).open_changes(device, options);
+    return backend(device).open_changes(device, options);
 }
 
 void check_vertex(std::size_t vertex, std::size_t vertices) {

@@ -88,7 +88,7 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     PartPlan part;
     part.device = device;
     part.engine = options_for(plan.engine.algorithm, device, plan.engine, plan.options);
-    part.configuration = backend(device.backend).settings(device, part.engine);
+    part.configuration = backend(device).settings(device, part.engine);
     const EliminationTree* const tree = plan.tree.get();
     if (tree == nullptr || sweep_slots(device, part.engine) == 0) return part;
 
@@ -115,7 +115,7 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     const std::size_t row = plan.stays ? engine.stripe_rows : padded(tree->size());
     engine.piece = std::max(plan.stays ? kSmall : transfer_piece(engine),
                             std::bit_ceil(row * size_of(engine.dtype)));
-    part.memory = backend(device.backend).plan(device, engine);
+    part.memory = backend(device).plan(device, engine);
     part.memory.blocks.clear();
     part.memory.buffers.push_back({"ways, the core, rows", sizes.bytes});
     return part;

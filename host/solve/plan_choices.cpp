@@ -68,14 +68,14 @@ void choose_products(SolvePlan& plan, DistanceBounds& bounds) {
     const EngineOptions& engine = plan.engine;
     const bool insists = options.variant == kTensorVariant;
     if (!insists && (!options.variant.empty() ||
-                     graph.vertices() < backend(device.backend).least_for_exponents(device))) {
+                     graph.vertices() < backend(device).least_for_exponents(device))) {
         return;
     }
     const bool blocked =
         engine.algorithm == Algorithm::kleene || engine.algorithm == Algorithm::rkleene;
     const bool fits = blocked && engine.dtype == Dtype::u8 && engine.semiring == Semiring::min_plus;
     std::span<const Exponents> exponents;
-    if (fits) exponents = backend(device.backend).exponents(device);
+    if (fits) exponents = backend(device).exponents(device);
     if (exponents.empty()) {
         if (!insists) return;
         throw Error(ErrorKind::usage,
@@ -120,9 +120,9 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
                                 device.name, name(options.algorithm)));
     }
     const bool tensor =
-        options.variant == kTensorVariant && !backend(device.backend).exponents(device).empty();
+        options.variant == kTensorVariant && !backend(device).exponents(device).empty();
     if (options.variant.empty() || tensor) return std::string(known.front());
-    const auto ladder = ladder_variants(device, options.algorithm);
+    const auto ladder = backend(device).ladder_variants(options.algorithm);
     for (const auto& list : {known, ladder}) {
         if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
     }

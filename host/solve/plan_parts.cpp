@@ -38,12 +38,12 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.stripe_rows = stripe_rows;
     part.engine.variant = choose_variant(device, options);
     const auto lacks_terms = [&] {
-        const auto exponents = backend(device.backend).exponents(device);
+        const auto exponents = backend(device).exponents(device);
         return std::ranges::find(exponents, part.engine.terms, &Exponents::terms) ==
                exponents.end();
     };
-    const bool unasked = options.variant.empty() &&
-                         plan.engine.n < backend(device.backend).least_for_exponents(device);
+    const bool unasked =
+        options.variant.empty() && plan.engine.n < backend(device).least_for_exponents(device);
     if (part.engine.terms != 0 && (plan.pairs_to_tell || unasked || lacks_terms())) {
         part.engine.terms = 0;
     }
@@ -55,7 +55,7 @@ namespace {
 
 /// Bytes of a row of `ld` elements on the part's device.
 std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
-    return backend(part.device.backend).row_bytes(part.device, part.engine, ld);
+    return backend(part.device).row_bytes(part.device, part.engine, ld);
 }
 
 /// Bytes of the pieces in which a panel or a stripe of the host's crosses a bus: some of each are
@@ -74,7 +74,7 @@ std::size_t rows_an_allocation(const Plan& matrix, const PartPlan& part) {
 }
 
 void plan_memory(PartPlan& part) {
-    const Backend& its = backend(part.device.backend);
+    const Backend& its = backend(part.device);
     part.configuration = its.settings(part.device, part.engine);
     part.memory = its.plan(part.device, part.engine);
 }
@@ -94,7 +94,7 @@ Refusal why_not_parted(const SolvePlan& plan, const Device& device, std::string_
         return fmt::format("symmetric: half the work is not possible with {}", what);
     }
     const EngineOptions& engine = plan.engine;
-    const auto known = ladder_variants(device, engine.algorithm);
+    const auto known = backend(device).ladder_variants(engine.algorithm);
     const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
     if (engine.algorithm == Algorithm::kleene && !of_ladder) return std::nullopt;
     return fmt::format("{} need kleene and no variant of the ladder; this is {}, variant {}", what,

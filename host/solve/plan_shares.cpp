@@ -19,7 +19,7 @@ std::size_t rows_of(const PartPlan& part) {
 /// Of half the work: for each row a column, of the pivots of a step.
 std::uint64_t column_panel_bytes(const PartPlan& part) {
     return std::uint64_t{padded(part.engine.block)} *
-           backend(part.device.backend).row_bytes(part.device, part.engine, padded(rows_of(part)));
+           backend(part.device).row_bytes(part.device, part.engine, padded(rows_of(part)));
 }
 
 /// Where the panels of the parts can be, counted among what their devices hold.
@@ -100,9 +100,8 @@ void add_turned(PartPlan& part) {
 }
 
 Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const bool works_in_host = std::ranges::any_of(devices, [&](const Device& each) {
-        return backend(each.backend).in_place(each, plan.engine);
-    });
+    const bool works_in_host = std::ranges::any_of(
+        devices, [&](const Device& each) { return backend(each).in_place(each, plan.engine); });
     plan.engine.keep_weights = false;
     if (Refusal why = plan_host(plan, graph, works_in_host)) return why;
     const bool several = devices.size() > 1;

@@ -20,14 +20,14 @@ namespace {
 
 /// What the device's memory has to hold.
 std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
-    const bool in_place = backend(device.backend).in_place(device, plan.engine);
+    const bool in_place = backend(device).in_place(device, plan.engine);
     return plan.memory.device_bytes() + (in_place ? plan.matrix.matrix_bytes : 0);
 }
 
 /// The memory of the engine, and of what the host does for paths.
 EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     const EngineOptions& engine = plan.engine;
-    EnginePlan memory = backend(device.backend).plan(device, engine);
+    EnginePlan memory = backend(device).plan(device, engine);
     if (!engine.paths) return memory;
     const std::uint64_t cells = std::uint64_t{plan.matrix.ld} * plan.matrix.ld;
     memory.buffers.push_back({"predecessors", plan.predecessor_bytes(), device.shares_host_memory});
@@ -42,7 +42,7 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
 /// Plans a matrix in one piece, its configuration and memory.
 Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
-    const Backend& its = backend(device.backend);
+    const Backend& its = backend(device);
     Plan held = plan.matrix;
     held.matrix_bytes = held.ld * its.row_bytes(device, plan.engine, held.ld);
     if (Refusal why = why_too_large(held, device)) return why;
@@ -156,7 +156,7 @@ SolvePlan begin_plan(const Graph& graph, const std::vector<Device>& devices,
         if (i == 0) plan = plan_choices(graph, devices.front(), options);
         if (i == 1) counts = counts_of(graph, nullptr);
         if (i == 2) {
-            for (const Device& device : devices) backend(device.backend).wake(device);
+            for (const Device& device : devices) backend(device).wake(device);
         }
     });
     plan.elimination.counts = std::move(counts);

@@ -43,9 +43,7 @@ std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part
                                      const std::function<EliminatedArcs<T>()>& given) {
     const EliminationTree& tree = *plan.tree;
     if (part.sweep) {
-        const auto open = [&] {
-            return backend(part.device.backend).open(part.device, part.engine);
-        };
+        const auto open = [&] { return backend(part.device).open(part.device, part.engine); };
         return make_device_sweep<T>(open, part.engine, plan.engine.semiring, plan.reduces,
                                     *part.sweep, tree, given);
     }

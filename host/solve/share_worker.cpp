@@ -10,7 +10,7 @@
 namespace apsp {
 
 void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
-    engine_ = backend(part_.device.backend).open(part_.device, part_.engine);
+    engine_ = backend(part_.device).open(part_.device, part_.engine);
     for (const Range rows : part_.stripes) {
         void* const at = host != nullptr ? host->row_data(rows.first) : nullptr;
         stripes_.push_back({rows, memory().allocate(rows.size(), cols_.size(), at)});

@@ -13,7 +13,7 @@
 namespace apsp {
 
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
-    return backend(device.backend).variants(device, algorithm);
+    return backend(device).variants(device, algorithm);
 }
 
 Device best_device(Algorithm algorithm) {

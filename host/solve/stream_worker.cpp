@@ -13,7 +13,7 @@ namespace apsp {
 StreamWorker::StreamWorker(const PartPlan& part, const Plan& matrix, std::size_t engines)
     : part_(part),
       matrix_(matrix),
-      engine_(backend(part.device.backend).open(part.device, part.engine)),
+      engine_(backend(part.device).open(part.device, part.engine)),
       slots_(stream_slots(engines)) {
     for (Slab& slot : slots_) {
         slot = engine_->memory().allocate(part.engine.stripe_rows, matrix.ld);

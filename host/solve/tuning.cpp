@@ -185,7 +185,7 @@ TunedSettings tuned_settings(const Device& device, const EngineOptions& options,
     EngineOptions with = options;
     with.settings = found->settings;
     try {
-        (void)backend(device.backend).settings(device, with);
+        (void)backend(device).settings(device, with);
         tuned.settings = std::move(with.settings);
     } catch (const Error& error) {
         tuned.warnings.push_back(fmt::format("{}: {}, {}: {}; ignored", tuning_path(device),

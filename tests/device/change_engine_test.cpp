@@ -52,7 +52,7 @@ class Changed {
         options.n = n;
         options.dtype = apsp::kDtypeOf<T>;
         options.paths = true;  // has no effect here
-        engine_ = apsp::backend(device.backend).open_changes(device, options);
+        engine_ = apsp::backend(device).open_changes(device, options);
         if (engine_ == nullptr) return;
         slab_ = engine_->memory().allocate(ld_, ld_);
         engine_->memory().put(slab_, {0, ld_}, [&](Range rows, void* to) {

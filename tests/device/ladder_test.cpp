@@ -40,7 +40,7 @@ apsp::SolveOptions options_of(const Step& step) {
 std::vector<Step> steps_of(const apsp::Device& device) {
     std::vector<Step> steps;
     for (Algorithm algorithm : apsp::kAlgorithms) {
-        for (std::string_view variant : apsp::ladder_variants(device, algorithm)) {
+        for (std::string_view variant : apsp::backend(device).ladder_variants(algorithm)) {
             steps.push_back({algorithm, std::string(variant)});
         }
     }
@@ -53,7 +53,7 @@ std::vector<Step> steps_of(const apsp::Device& device) {
         {Algorithm::kleene, "wide", Dtype::f32, 64},
     };
     for (const Step& step : others) {
-        const auto known = apsp::ladder_variants(device, step.algorithm);
+        const auto known = apsp::backend(device).ladder_variants(step.algorithm);
         if (std::ranges::find(known, step.variant) != known.end()) steps.push_back(step);
     }
     return steps;
@@ -190,13 +190,13 @@ TEST_CASE("ladder: its variants are no other ways to solve") {
     for (const apsp::Device& device : devices_under_test()) {
         for (Algorithm algorithm : apsp::kAlgorithms) {
             const auto product = apsp::variants(device, algorithm);
-            for (std::string_view variant : apsp::ladder_variants(device, algorithm)) {
+            for (std::string_view variant : apsp::backend(device).ladder_variants(algorithm)) {
                 CHECK(std::ranges::find(product, variant) == product.end());
             }
         }
         const Step unknown = {Algorithm::fw, "no such thing"};
         const std::string message = refusal(device, unknown, apsp::ErrorKind::usage);
-        for (std::string_view variant : apsp::ladder_variants(device, Algorithm::fw)) {
+        for (std::string_view variant : apsp::backend(device).ladder_variants(Algorithm::fw)) {
             CHECK(message.find(variant) != std::string::npos);
         }
     }

@@ -109,7 +109,7 @@ TEST_CASE("sparse: every shape of sweeps that tuning tries gives the same distan
     const auto expected = oracle_distances(graph);
     const std::size_t step = slow_run() ? 5 : 1;
     for (const apsp::Device& device : devices_under_test()) {
-        const apsp::Backend& backend = apsp::backend(device.backend);
+        const apsp::Backend& backend = apsp::backend(device);
         apsp::EngineOptions options = sparse_options();
         if (device.backend != "opencl" || apsp::sweep_slots(device, options) == 0) continue;
         CAPTURE(label(device));

@@ -13,7 +13,7 @@ void update_on_emulated_tiles(const apsp::cpu::Product<std::uint8_t>&, const aps
 #endif
 
 inline std::span<const apsp::Exponents> exponents_of(const apsp::Device& device) {
-    return apsp::backend(device.backend).exponents(device);
+    return apsp::backend(device).exponents(device);
 }
 
 /// The devices with tensor cores, while it lives.

@@ -254,7 +254,7 @@ TEST_CASE("tuning: settings beyond limits are a warning") {
 }
 
 TEST_CASE("tuning: built-in configurations are within the limits, and there are candidates") {
-    const Backend& opencl = backend("opencl");
+    const Backend& opencl = opencl_backend();
     for (const std::string vendor : {"NVIDIA Corporation", "Advanced Micro Devices, Inc.",
                                      "Intel(R) Corporation", "Someone"}) {
         Device device = gpu();
