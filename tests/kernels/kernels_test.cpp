@@ -160,7 +160,7 @@ std::string compile(const test::Program& program, const std::string& target,
                     const std::string& file) {
     // NVIDIA's compiler has asm. Kernels of one file may have parameters that only some types need.
     std::istringstream words(
-        "-x cl -fsyntax-only -nogpulib -Dasm=__asm__ -Wall -Wextra -Werror -Wno-unused-parameter "
+        "-fsyntax-only -nogpulib -Dasm=__asm__ -Wall -Wextra -Werror -Wno-unused-parameter "
         "-Wno-unused-but-set-parameter -Wno-unused-function -target " +
         target + ' ' + program.options);
     std::vector<std::string> arguments = {file};
