@@ -83,8 +83,10 @@ static inline uint max_16x2(uint a, uint b) {
 #define RELAX_WORD(c, a, b) max_16x2(c, min_16x2(a, b))
 #elif defined(MIN_MAX)
 #define RELAX_WORD(c, a, b) min_16x2(c, max_16x2(a, b))
-#else
+#elif defined(MIN_PLUS)
 #define RELAX_WORD(c, a, b) min_add_16x2(c, a, b)
+#else
+#error "no relaxation of two lanes"
 #endif
 #define RELAX_WORD2(c, a0, b0, a1, b1) RELAX_WORD(RELAX_WORD(c, a0, b0), a1, b1)
 #endif
