@@ -133,6 +133,10 @@ void carry_out(SolveCommand& asked, Graph graph, Report& report) {
     RowOutput rows(graph, selection, std::move(pairs), asked.warm_up, report);
     in_names_of(report.labels, [&] {
         if (!asked.dry_run) {
+            if (asked.sampled_bounds) {
+                options.statistics_options.bounds =
+                    histogram_bounds(graph, report.devices, options);
+            }
             return solve_and_write(std::move(graph), asked.warm_up, rows, report);
         }
         give_potentials(graph, options.semiring, options.negative_cycles);

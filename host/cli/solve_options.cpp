@@ -45,7 +45,7 @@ void finish(SolveFields& asked) {
     asked.options.paths |= !asked.paths_output.empty();
     const StatisticsOptions& more = asked.options.statistics_options;
     asked.options.statistics |= !asked.stats_output.empty() || !asked.page.file.empty() ||
-                                more.harmonic || !more.bounds.empty();
+                                asked.sampled_bounds || more.harmonic || !more.bounds.empty();
     asked.options.summary = true;
     choose_output(asked);
     if (!asked.stats_output.empty()) check_statistics_writable(asked.stats_output);
@@ -76,8 +76,13 @@ std::vector<double> bounds_in_steps(double first, double last, double step) {
     return bounds;
 }
 
-Value distance_bounds(std::vector<double>& field) {
-    return {[&field](const std::string& option, const std::string& text) {
+/// `sampled`, if not null, is set by "auto".
+Value distance_bounds(std::vector<double>& field, bool* sampled = nullptr) {
+    return {[&field, sampled](const std::string& option, const std::string& text) {
+        if (sampled != nullptr && text == "auto") {
+            *sampled = true;
+            return;
+        }
         const bool steps = text.find(':') != std::string::npos;
         std::vector<double> numbers = numbers_between(text, steps ? ':' : ',');
         if (steps) {
@@ -87,8 +92,8 @@ Value distance_bounds(std::vector<double>& field) {
         if (numbers.empty()) {
             fail_usage(
                 "--{} {}: expected bounds of distances, as in 5,10,30 or, of at most {}, "
-                "first:last:step as in 10:100:10",
-                option, text, kMostBounds);
+                "first:last:step as in 10:100:10{}",
+                option, text, kMostBounds, sampled == nullptr ? "" : ", or auto");
         }
         field = numbers;
     }};
@@ -239,10 +244,11 @@ void add_results(OptionList& list, SolveFields& asked, bool ranks) {
         "As --stats, with the global efficiency, and with each vertex's harmonic centrality in "
         "--stats-output");
     StatisticsOptions& more = asked.options.statistics_options;
-    list.add(
-            "histogram", distance_bounds(more.bounds), "BOUNDS",
-            "As --stats, with the number of pairs at distances up to each bound and beyond the one "
-            "before: 5,10,30, or first:last:step, as in 10:100:10")
+    list.add("histogram", distance_bounds(more.bounds, ranks ? nullptr : &asked.sampled_bounds),
+             "BOUNDS",
+             std::string("As --stats, with the number of pairs at distances up to each bound and "
+                         "beyond the one before: 5,10,30, or first:last:step, as in 10:100:10") +
+                 (ranks ? "" : "; auto takes some 50 by the rows of up to 256 vertices"))
         .excludes("within");
     Option& within = list.add("within", distance_bounds(more.bounds), "BOUNDS",
                               "Add to --stats-output how many vertices are within each of these "

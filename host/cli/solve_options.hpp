@@ -27,6 +27,7 @@ struct SolveFields {
     WriteOptions write;
     std::string output, pairs, rows, columns;
     std::string paths_output, labels_output, stats_output, coordinates, vertex_weights;
+    bool sampled_bounds = false;  ///< Of --histogram.
     PageFields page;
     bool verify = false;
     double verify_work = 0;

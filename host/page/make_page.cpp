@@ -21,6 +21,14 @@ SolveOptions of_sample(const SolveOptions& all) {
             .stop = all.stop};
 }
 
+void find_rows(const Graph& graph, const std::vector<Device>& devices, const SolveOptions& all,
+               PageRows& rows) {
+    SolveOptions sample = of_sample(all);
+    sample.rows = rows.sample;
+    sample.take_rows = [&](const RowBatch& batch) { rows.take(batch); };
+    solve(graph, devices, sample);
+}
+
 const std::vector<Coordinates>& checked(const PageOptions& options, std::size_t n) {
     check_statistics(options.solve.semiring);
     const std::vector<Coordinates>& all = options.coordinates;
@@ -39,10 +47,7 @@ PageMaker::PageMaker(const Graph& graph, const std::vector<Device>& devices,
         loads_ = betweenness(graph).vertices;
         for (double& load : loads_) load /= pairs_past_vertex(graph.vertices());
     }
-    SolveOptions sample = of_sample(options.solve);
-    sample.rows = rows_.sample;
-    sample.take_rows = [&](const RowBatch& batch) { rows_.take(batch); };
-    solve(graph, devices, sample);
+    find_rows(graph, devices, options.solve, rows_);
 }
 
 void PageMaker::ask(SolveOptions& solve) const {
@@ -53,6 +58,14 @@ void PageMaker::ask(SolveOptions& solve) const {
 
 std::string PageMaker::html(const Solution& solution) const {
     return page_html(PageParts(graph_, options_, rows_, loads_, solution));
+}
+
+std::vector<double> histogram_bounds(const Graph& graph, const std::vector<Device>& devices,
+                                     const SolveOptions& options) {
+    check_statistics(options.semiring);
+    PageRows rows(graph.vertices(), {}, 0);
+    find_rows(graph, devices, options, rows);
+    return histogram_bounds(rows.least, rows.largest, graph.integral());
 }
 
 Page make_page(const Graph& graph, const std::vector<Device>& devices, const PageOptions& options) {

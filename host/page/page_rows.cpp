@@ -59,7 +59,7 @@ void PageRows::take(const RowBatch& batch) {
                 return entry == infinity<T>() ? kNoDistance : static_cast<float>(entry);
             };
             for (const T entry : row) {
-                if (entry == infinity<T>()) continue;
+                if (entry == infinity<T>() || std::isinf(static_cast<double>(entry))) continue;
                 least = std::min(least, static_cast<double>(entry));
                 largest = std::max(largest, static_cast<double>(entry));
             }

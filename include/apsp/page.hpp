@@ -44,4 +44,12 @@ struct Page {
 APSP_EXPORT Page make_page(const Graph& graph, const std::vector<Device>& devices,
                            const PageOptions& options = {});
 
+/// Bounds for a histogram of all distances (StatisticsOptions::bounds), which are found once those
+/// from at most 256 vertices are known: at most about 50 bins of a round width, up to a quarter
+/// farther than the largest of these. Of `options`, only what decides about distances counts.
+/// @throws Error as `solve`
+APSP_EXPORT std::vector<double> histogram_bounds(const Graph& graph,
+                                                 const std::vector<Device>& devices,
+                                                 const SolveOptions& options = {});
+
 }  // namespace apsp

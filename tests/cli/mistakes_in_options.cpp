@@ -172,6 +172,7 @@ TEST_CASE("mistakes: inputs and outputs") {
         solving("paths as text", {"--paths-output", "@p.txt"}, {"p.txt", ".npy"}),
         solving("bounds that fall", {"--histogram", "3,1"}, {"ascend"}),
         solving("bounds that are words", {"--histogram", "1,x"}, {"--histogram", "5,10,30"}),
+        solving("bins that are words", {"--histogram", "automatic"}, {"or auto"}),
         solving("steps of 0", {"--histogram", "1:5:0"}, {"first:last:step"}),
         solving("too many steps", {"--histogram", "1:5000:1"}, {"1024"}),
         solving("bounds for no table", {"--within", "1"}, {"--within needs --stats-output"}),

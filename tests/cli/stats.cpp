@@ -61,6 +61,17 @@ TEST_CASE("stats: a line a vertex in a file, which --stats need not come with") 
     CHECK(run({"--random", "5", "--stats", "--semiring", "max-min"}).code == 2);
 }
 
+TEST_CASE("stats: bins by a sample, where some distances are minus infinity") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("cycle.csv", "a,b,1\nb,c,-5\nc,b,2\nd,a,7\n");
+    for (const std::string& device : device_indices()) {
+        const Json found = solve({"--input", file, "--device", device, "--negative-cycles",
+                                  "minus-infinity", "--histogram", "auto"})["stats"]["histogram"];
+        CHECK(found["bounds"].back() == 9);
+        CHECK(found["pairs"][6] == 1);  // d, a
+    }
+}
+
 TEST_CASE("stats: a histogram, harmonic sums, and what is within bounds, of weights") {
     const TemporaryFolder folder;
     const std::string file = folder.write("star.csv", kStar), table = folder / "s.csv";
@@ -70,6 +81,10 @@ TEST_CASE("stats: a histogram, harmonic sums, and what is within bounds, of weig
         const Json counted = solve(with(words, {"--histogram", "1:5:2", "--harmonic"}))["stats"];
         CHECK(counted["histogram"] ==
               Json{{"bounds", {1, 3, 5}}, {"pairs", {2, 6, 4}}, {"beyond", 2}});
+        const Json sampled = solve(with(words, {"--histogram", "auto"}))["stats"]["histogram"];
+        CHECK(sampled == Json{{"bounds", {1, 2, 3, 4, 5, 6, 7, 8}},
+                              {"pairs", {2, 2, 4, 2, 2, 2, 0, 0}},
+                              {"beyond", 0}});
         const double inverses = 2 * (1 + 1 / 2.0 + 1 / 4.0 + 1 / 3.0 + 1 / 5.0 + 1 / 6.0 + 1 / 3.0);
         CHECK(counted["efficiency"].get<double>() == doctest::Approx(inverses / 30));
         run(with(words, {"--within", "2,4", "--vertex-weights", people, "--stats-output", table}));
