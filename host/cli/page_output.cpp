@@ -18,7 +18,8 @@ PageOutput::PageOutput(const Graph& graph, Report& report)
                .labels = report.labels,
                .coordinates = report.places,
                .betweenness = report.asked.page.betweenness},
-      own_bounds_(report.asked.options.statistics_options.bounds.empty()) {
+      own_bounds_(report.asked.options.statistics_options.bounds.empty() &&
+                  !report.asked.sampled_bounds) {
     if (options_.title.empty() && report.asked.from_file()) {  // no folders, for others to see
         options_.title = std::filesystem::path(report.asked.graph.file).filename().string();
     }

@@ -133,7 +133,7 @@ void carry_out(SolveCommand& asked, Graph graph, Report& report) {
     RowOutput rows(graph, selection, std::move(pairs), asked.warm_up, report);
     in_names_of(report.labels, [&] {
         if (!asked.dry_run) {
-            if (asked.sampled_bounds) {
+            if (asked.sampled_bounds && asked.page.file.empty()) {  // a page has a sample
                 options.statistics_options.bounds =
                     histogram_bounds(graph, report.devices, options);
             }

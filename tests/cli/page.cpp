@@ -53,6 +53,7 @@ TEST_CASE("page: beside a solve, the same page, and what else was asked for") {
     CHECK(content_of(alone) == content_of(beside));
     CHECK(has(content_of(alone), "<th scope=\"row\">betweenness</th>"));
 
+    CHECK(has(with({file, "--page", beside, "--histogram", "auto"}).out, "histogram"));
     const Outcome bins = with({file, "--page", beside, "--histogram", "20:60:20"});
     CHECK(has(bins.out, "up to 40: 4 pairs"));
     CHECK(has(content_of(beside), "up to 40 min</th><td class=\"number\">4</td>"));
