@@ -117,6 +117,7 @@ GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
     }
     std::string origin = file.graph.origin();
     node.share(origin);
+    share_labels(node, file.labels);
     Matrix weights = alone ? Matrix() : shared_matrix(node, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
     if (shared && node.first()) {

@@ -277,6 +277,19 @@ class Checks:
         arguments = ["--random", "800", "--dtype", "i32", "--rows", "700,3,250-260,3,799"]
         for ranks in RANKS:
             self.same_as_one(ranks, "cpu", arguments)
+        # Names of a matrix's vertices, which one rank reads; of three it has no rows.
+        n = 100
+        weights = [[(i * j) % 37 if i != j else 0 for j in range(n)] for i in range(n)]
+        names = [f"v{i}" for i in range(n)]
+        lines = [",".join(["", *names])]
+        lines += [",".join([names[i], *map(str, weights[i])]) for i in range(n)]
+        (self.folder / "names.csv").write_text("\n".join(lines) + "\n")
+        columns = "\n".join(str(weights[i][j]) for j in range(n) for i in range(n))
+        header = f"%%MatrixMarket matrix array real general\n{n} {n}\n"
+        (self.folder / "from-one.mtx").write_text(header + columns + "\n")
+        for ranks in (2, 3):
+            self.same_as_one(ranks, "cpu", ["names.csv", "--rows", "v77,v3,v99"])
+            self.same_as_one(ranks, "cpu", ["from-one.mtx", "--rows", "77,3,100"])
 
     def predecessors(self):
         for device in self.devices:
