@@ -15,6 +15,7 @@ struct BellmanFord {
     Potentials potentials;
     /// A cycle of negative weight, its vertices in order; empty if there is none.
     std::vector<std::size_t> negative_cycle;
+    double cycle_weight = 0;
 };
 
 /// @throws Error bad_input where a distance exceeds the range of doubles

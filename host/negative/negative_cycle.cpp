@@ -37,23 +37,17 @@ std::string advice_on(const Graph& graph) {
                      : fmt::format("; if {0} means no arc, use ReadOptions::no_arc {0}", lowest);
 }
 
-[[noreturn]] void refuse(const Graph& graph, std::vector<std::size_t> cycle) {
-    const double weight = cycle_weight(graph, cycle);
-    if (!(weight < 0)) {
-        throw Error(ErrorKind::internal,
-                    fmt::format("{}: a cycle of {} arcs was taken for a negative one, but its "
-                                "weight is {}",
-                                graph.origin(), cycle.size(), weight));
-    }
-    const std::string text = message(graph.origin(), cycle, weight, {}, advice_on(graph));
-    throw NegativeCycle(std::move(cycle), weight, text);
+[[noreturn]] void refuse(const Graph& graph, BellmanFord found) {
+    const std::string text =
+        message(graph.origin(), found.negative_cycle, found.cycle_weight, {}, advice_on(graph));
+    throw NegativeCycle(std::move(found.negative_cycle), found.cycle_weight, text);
 }
 
 }  // namespace
 
 Potentials find_potentials(const Graph& graph) {
     BellmanFord found = bellman_ford(graph);
-    if (!found.negative_cycle.empty()) refuse(graph, std::move(found.negative_cycle));
+    if (!found.negative_cycle.empty()) refuse(graph, std::move(found));
     return std::move(found.potentials);
 }
 
@@ -68,7 +62,7 @@ void give_potentials(Graph& graph, Semiring semiring, NegativeCycles treatment) 
     if (!needs_potentials(graph, semiring)) return;
     BellmanFord found = bellman_ford(graph);
     if (found.negative_cycle.empty()) return graph.set_potentials(std::move(found.potentials));
-    if (treatment == NegativeCycles::refuse) refuse(graph, std::move(found.negative_cycle));
+    if (treatment == NegativeCycles::refuse) refuse(graph, std::move(found));
     cut_negative_cycles(graph);
     give_potentials(graph, semiring);
 }

@@ -23,13 +23,13 @@ std::vector<std::vector<std::uint32_t>> members_of(const std::vector<std::size_t
     return members;
 }
 
-/// Whether the arcs among these vertices, which are all of one component, form a negative cycle.
-/// `place` is scratch space of a number per vertex.
+/// Whether the arcs among these vertices, which are all of one component, form a negative cycle of
+/// the graph, which has some. `place` is scratch space of a number per vertex.
 bool has_negative_cycle(const Graph& graph, const std::vector<std::uint32_t>& vertices,
                         const std::vector<std::size_t>& component,
                         std::vector<std::uint32_t>& place) {
     const std::size_t n = vertices.size();
-    if (n == graph.vertices()) return !bellman_ford(graph).negative_cycle.empty();
+    if (n == graph.vertices()) return true;  // as there is one somewhere
     for (std::size_t k = 0; k < n; ++k) place[vertices[k]] = static_cast<std::uint32_t>(k);
     std::vector<Arc> arcs;
     bool negative = false;

@@ -53,8 +53,9 @@ class NegativeReach {
     std::size_t vertices_ = 0;
 };
 
-/// Takes the arcs of all vertices that lie in components with negative cycles out of the graph, and
-/// gives it the NegativeReach that says which distances are minus infinity.
+/// Takes the arcs of all vertices that lie in components with negative cycles out of the graph,
+/// which has such cycles, and gives it the NegativeReach that says which distances are minus
+/// infinity.
 void cut_negative_cycles(Graph& graph);
 
 /// Pairs at minus infinity have no predecessors.

@@ -49,7 +49,8 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     solution.rows = options.rows;
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
-    run(plan, graph, *make_maker(plan, graph, solution), ProcessGroup(), solution);
+    const auto maker = make_maker(plan, graph, solution);
+    run(plan, graph, *maker, ProcessGroup(), solution);
     if (negative_reach != nullptr) {
         solution.vertices_at_minus_infinity = negative_reach->vertices();
         if (options.paths) leave_out(*negative_reach, solution.paths);
