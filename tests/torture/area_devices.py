@@ -112,6 +112,7 @@ class Mpi:
                                        [2, 2, 3]), 1)):
             if rng.random() < share:
                 options[name] = value
+        area_solve.draw_statistics(rng, options)
         return Case(rng.randrange(2**32), graph, rng.choice(list(files.WRITERS)), "", options)
 
     def check(self, case, place):
