@@ -5,6 +5,7 @@ import math
 import random
 from fractions import Fraction
 
+import area_near
 import area_solve
 import files
 import graphs
@@ -22,8 +23,12 @@ class Betweenness(area_solve.Solve):
     name = "betweenness"
     share = 1
 
+    missing = area_near.Near.missing
+
     def draw(self, rng, place):
         options = {"--method": rng.choice(["auto", "elimination", "search"])}
+        if self.device and rng.random() < 0.1:
+            options["--device"] = self.device
         area_solve.draw_reading(rng, options)
         if rng.random() < 0.5:
             options["--unweighted" if rng.random() < 0.2 else "--undirected"] = None
@@ -57,7 +62,8 @@ class Betweenness(area_solve.Solve):
                 value = name[2:] + ".csv"
                 place.write(value, ("vertex,weight\n" + lines).encode())
             words += [name] if value is None else [f"{name}={value}"]
-        outcome = place.run("betweenness", "g" + made.suffix, *made.options, *words, "-o", case.output)
+        outcome = place.run("betweenness", "g" + made.suffix, *made.options, *words, "-o", case.output,
+                            env=place.environment(devices="plain" if "--device" in case.options else False))
         exact = Distances(graph)
         if outcome.code:
             return judge_refusal(case, graph, exact, outcome)

@@ -20,8 +20,14 @@ class Near(area_solve.Solve):
     name = "near"
     share = 2
 
+    def missing(self, place):
+        found = place.run("devices", "--json", env=place.environment(devices="plain"))
+        self.device = next((d["backend"] + ":0" for d in json.loads(found.out)["devices"] if d["backend"] != "cpu"), None)
+
     def draw(self, rng, place):
         options = {"--json": None, "--algo": rng.choice(["auto", "auto", "search", "sparse", "kleene", "fw"])}
+        if self.device and rng.random() < 0.1:
+            options.update({"--device": self.device, "--algo": rng.choice(["auto", "sparse", "kleene", "fw"])})
         if rng.random() < 0.35:
             options["--dtype"] = area_solve.dtype_of(rng)
         if rng.random() < 0.3:
@@ -55,7 +61,8 @@ class Near(area_solve.Solve):
                 value = name[2:] + ".txt"
             words += [name] if value is None else [f"{name}={value}"]
         near = "--cutoff" in case.options or "--nearest" in case.options
-        outcome = place.run("near" if near else "table", "g" + made.suffix, *made.options, *words, "-o", case.output)
+        outcome = place.run("near" if near else "table", "g" + made.suffix, *made.options, *words, "-o", case.output,
+                            env=place.environment(devices="plain" if "--device" in case.options else False))
         if outcome.code:
             pruned = case.options["--algo"] in ("search", "sparse") and any(w < 0 for _, _, w in graph.arcs)
             if not (pruned and outcome.code == 2):
