@@ -32,7 +32,8 @@ ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
       costs_stay_(options_.paths && restoration != nullptr),
       question_(plan.question()) {
     if (options_.summary) sums_.resize(result_rows(options_, n_));
-    if (options_.statistics && !holds_all_) reduced_ = no_reductions(question_, n_);
+    const bool finishes_all = !holds_all_ || options_.rows.empty();
+    if (options_.statistics && finishes_all) reduced_ = no_reductions(question_, n_);
     if (coming == Coming::wanted) return;
     if (options_.rows.empty()) {
         if (stay_ || !options_.take_rows) return;
@@ -54,8 +55,10 @@ void ResultRows::finish(std::span<T> row, std::size_t place, std::size_t vertex)
 
 template <class T>
 void ResultRows::sum_up(std::span<const T> row, std::size_t place, std::size_t vertex) {
-    if (!sums_.empty()) sums_[place] = summarize_row(row, vertex, zero<T>(options_.semiring));
-    if (reduces()) reduce_row(row, vertex, question_, reduced_, place);
+    if (!reduces() && sums_.empty()) return;
+    const Summary sum = reduces() ? reduce_row(row, vertex, question_, reduced_, place)
+                                  : summarize_row(row, vertex, zero<T>(options_.semiring));
+    if (!sums_.empty()) sums_[place] = sum;
 }
 
 void ResultRows::take(Range rows, const void* from) {
@@ -114,7 +117,7 @@ Summary ResultRows::summary() const {
 
 Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) {
     if (holds_all_) {
-        if (!by_devices_) reduced_ = reduce_rows(matrix_, question_, {0, n_});
+        if (reduced_.empty()) reduced_ = reduce_rows(matrix_, question_, {0, n_});
         return make_statistics(std::move(reduced_), question_, matrix_);
     }
     group_.complete(reduced_);

@@ -92,7 +92,8 @@ class ResultRows {
     double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
     std::vector<Summary> sums_;  // one per row; empty if not wanted
     RowQuestion question_;
-    RowReductions reduced_;  // by devices or here; none before a matrix that holds all is complete
+    RowReductions
+        reduced_;  // by devices or here; none where just some rows of a matrix are finished
     bool by_devices_ = false;
 };
 

@@ -10,26 +10,17 @@
 
 #include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
+#include "statistics/row_summary.hpp"
 
 namespace apsp {
 namespace {
 
-template <bool kHarmonic, class T>
-RowReduction reduce(std::span<const T> row, T no_path) {
-    using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
-    std::uint32_t count = 0;
-    T largest = 0;
-    Sum sum = 0;
-    double harmonic = 0;
-    // No branches, so that the loop can become vectors.
-    for (const T d : row) {
-        const bool path = d < no_path;
-        count += path;
-        sum += path ? static_cast<Sum>(d) : Sum{0};
-        largest = path && d > largest ? d : largest;
-        if constexpr (kHarmonic) harmonic += path && d != 0 ? 1 / static_cast<double>(d) : 0;
-    }
-    return {count, static_cast<double>(largest), static_cast<double>(sum), harmonic};
+/// The sum of 1 / d, without branches, so that the loop can become vectors.
+template <class T>
+double harmonic(std::span<const T> row, T no_path) {
+    double sum = 0;
+    for (const T d : row) sum += d < no_path && d != 0 ? 1 / static_cast<double>(d) : 0;
+    return sum;
 }
 
 /// The total weight of the entries below the limit: if there are no weights, how many.
@@ -96,16 +87,16 @@ RowReductions no_reductions(const RowQuestion& question, std::size_t rows) {
 }
 
 template <class T>
-void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& question,
-                RowReductions& to, std::size_t place) {
+Summary reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& question,
+                   RowReductions& to, std::size_t place) {
     const T limit = static_cast<T>(question.no_path);
-    const auto part = [&](std::span<const T> entries) {
-        return question.harmonic ? reduce<true>(entries, limit) : reduce<false>(entries, limit);
-    };
-    const RowReduction left = part(row.first(i)), right = part(row.subspan(i + 1));
-    to.rows[place] = {left.count + right.count, std::max(left.largest, right.largest),
-                      left.sum + right.sum, left.harmonic + right.harmonic};
-    if (question.bounds.empty()) return;
+    const Summary sum = summarize_row(row, i, limit);
+    RowReduction& own = to.rows[place];
+    own = {sum.reachable_pairs, std::max(sum.max, 0.0), sum.sum};
+    if (question.harmonic) {
+        own.harmonic = harmonic(row.first(i), limit) + harmonic(row.subspan(i + 1), limit);
+    }
+    if (question.bounds.empty()) return sum;
     std::vector<double> found;
     const double* const weights = question.weights.empty() ? nullptr : question.weights.data();
     for (const double at : question.limits) {
@@ -114,11 +105,12 @@ void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& questi
                         within(row.subspan(i + 1), below, weights ? weights + i + 1 : nullptr));
     }
     to.take_within(place, found);
+    return sum;
 }
 
-#define APSP_REDUCE_ROW(T)                                                                        \
-    template void reduce_row(std::span<const T>, std::size_t, const RowQuestion&, RowReductions&, \
-                             std::size_t);
+#define APSP_REDUCE_ROW(T)                                                           \
+    template Summary reduce_row(std::span<const T>, std::size_t, const RowQuestion&, \
+                                RowReductions&, std::size_t);
 APSP_FOR_DTYPES(APSP_REDUCE_ROW)
 
 Summary summary_of(const RowReductions& reduced, bool integral) {

@@ -58,10 +58,11 @@ struct RowReductions {
 /// Of so many rows, with nothing reduced yet.
 RowReductions no_reductions(const RowQuestion& question, std::size_t rows);
 
-/// Reduces the entries of row i, and sets reduction `place` to it. @tparam T element type
+/// Reduces the entries of row i, sets reduction `place` to it, and returns its summary.
+/// @tparam T element type
 template <class T>
-void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& question,
-                RowReductions& to, std::size_t place);
+Summary reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& question,
+                   RowReductions& to, std::size_t place);
 
 /// Reduces these rows.
 RowReductions reduce_rows(const Matrix& distances, const RowQuestion& question, Range rows);

@@ -64,22 +64,36 @@ APSP_LONGER_VECTORS bool add_integers(std::span<const T> entries, T no_path, Sum
             const T candidate = d != no_path ? d : kLowest<T>;
             largest = largest > candidate ? largest : candidate;
         }
+        if (others != 0) return false;
         sum += (std::int64_t{high} << 16) + low;
     }
     add(to, {pairs, true, sum, static_cast<double>(sum), static_cast<double>(largest)});
-    return others == 0;
+    return true;
 }
 
-/// Adds any entries.
+/// Adds any entries, in their order. What is a loop of its own becomes vectors.
 template <class T>
-void add_reals(std::span<const T> entries, T no_path, Summary& to) {
+APSP_LONGER_VECTORS void add_reals(std::span<const T> entries, T no_path, Summary& to) {
+    int others = 0;
     for (const T entry : entries) {
-        if (entry == no_path) continue;
-        const auto d = static_cast<double>(entry);
+        const T d = entry != no_path ? entry : T{0};
         // Beyond 2^53 a float stands for a real number, not for an exact integer.
-        const bool exact = std::abs(d) < 0x1p53 && d == std::trunc(d);
-        add(to, {1, exact, exact ? static_cast<std::int64_t>(d) : 0, d, d});
+        others |= (d < T{0x1p53} ? 0 : 1) | (d > T{-0x1p53} ? 0 : 1) | (d == std::trunc(d) ? 0 : 1);
     }
+    std::uint64_t pairs = 0, whole = 0;
+    double sum = 0;
+    T largest = kLowest<T>;
+    for (const T entry : entries) {
+        const bool path = entry != no_path;
+        sum += path ? static_cast<double>(entry) : 0;
+        pairs += path ? 1 : 0;
+        largest = path && entry > largest ? entry : largest;
+    }
+    for (const T d : others == 0 ? entries : std::span<const T>()) {
+        whole += static_cast<std::uint64_t>(static_cast<std::int64_t>(d != no_path ? d : T{0}));
+    }
+    add(to,
+        {pairs, others == 0, static_cast<std::int64_t>(whole), sum, static_cast<double>(largest)});
 }
 
 }  // namespace
@@ -92,8 +106,10 @@ Summary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
             parts, [&](const auto& part) { return add_integers(part, no_path, summary); })) {
         return summary;
     }
-    summary = {};
-    for (const auto& part : parts) add_reals(part, no_path, summary);
+    if constexpr (std::is_floating_point_v<T>) {
+        summary = {};
+        for (const auto& part : parts) add_reals(part, no_path, summary);
+    }
     return summary;
 }
 
