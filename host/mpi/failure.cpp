@@ -10,7 +10,7 @@
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "mpi/node.hpp"
-#include "platform/machine.hpp"
+#include "platform/shared.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -22,7 +22,7 @@
 #include "mpi/share_graph.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
-#include "platform/machine.hpp"
+#include "platform/shared.hpp"
 #include "solve/run.hpp"
 
 namespace apsp::mpi {

@@ -18,8 +18,6 @@ Processor this_processor();
 /// Of a core's cache of data, of level 1 or 2; 0 if the system does not tell.
 std::size_t cache_bytes(int level);
 
-std::size_t online_processors();
-
 /// Asks the system for the registers of AMX, for all threads of this process; false if it does not
 /// give them.
 bool allow_tile_registers();
@@ -28,8 +26,6 @@ std::uint64_t physical_memory();
 
 /// What could be allocated now without swapping, in bytes; 0 if the system does not tell.
 std::size_t available_host_memory();
-
-std::string host_name();
 
 /// The system's name and version and the kind of processor: "Linux 6.1.0-18-amd64 x86_64".
 std::string system_name();

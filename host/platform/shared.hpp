@@ -10,6 +10,9 @@
 
 namespace apsp {
 
+std::size_t online_processors();
+std::string host_name();
+
 /// An environment's variable for what this process loads, unless it has been set.
 void set_default_variable(const char* name, const char* value);
 

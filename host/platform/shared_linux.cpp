@@ -13,6 +13,16 @@
 
 namespace apsp {
 
+std::size_t online_processors() {
+    return static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+std::string host_name() {
+    char name[256] = {};
+    gethostname(name, sizeof name - 1);
+    return name;
+}
+
 void set_default_variable(const char* name, const char* value) {
     setenv(name, value, 0);
 }

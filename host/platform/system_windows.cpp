@@ -90,23 +90,12 @@ std::size_t cache_bytes(int level) {
     return 0;
 }
 
-std::size_t online_processors() {
-    return GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
-}
-
 std::uint64_t physical_memory() {
     return memory().ullTotalPhys;
 }
 
 std::size_t available_host_memory() {
     return memory().ullAvailPhys;
-}
-
-std::string host_name() {
-    char name[256] = {};
-    DWORD size = sizeof name;
-    GetComputerNameExA(ComputerNameDnsHostname, name, &size);
-    return name;
 }
 
 std::string system_name() {
