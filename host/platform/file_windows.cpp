@@ -61,6 +61,18 @@ OVERLAPPED at(std::uint64_t place) {
     return where;
 }
 
+/// @param call  ReadFile or WriteFile
+template <class Call, class Byte>
+std::size_t move_at(Call call, int handle, Byte* memory, std::size_t bytes, std::uint64_t place) {
+    return move_all(bytes, [&](std::size_t done) {
+        OVERLAPPED where = at(place + done);
+        DWORD moved = 0;
+        const auto piece = static_cast<DWORD>(std::min(bytes - done, kMostAtOnce));
+        const bool worked = call(system_handle(handle), memory + done, piece, &moved, &where) != 0;
+        return worked ? static_cast<int>(moved) : error();
+    });
+}
+
 std::optional<FileStatus> status_of(HANDLE handle) {
     if (handle == INVALID_HANDLE_VALUE) return error(), std::nullopt;
     BY_HANDLE_FILE_INFORMATION known{};
@@ -95,26 +107,11 @@ bool File::at_start() const {
 }
 
 std::size_t File::read_at(void* to, std::size_t bytes, std::uint64_t place) const {
-    return move_all(bytes, [&](std::size_t done) {
-        OVERLAPPED where = at(place + done);
-        DWORD moved = 0;
-        const auto piece = static_cast<DWORD>(std::min(bytes - done, kMostAtOnce));
-        const bool read = ReadFile(system_handle(handle_), static_cast<char*>(to) + done, piece,
-                                   &moved, &where) != 0;
-        return read ? static_cast<int>(moved) : error();
-    });
+    return move_at(ReadFile, handle_, static_cast<char*>(to), bytes, place);
 }
 
 std::size_t File::write_at(const void* from, std::size_t bytes, std::uint64_t place) const {
-    return move_all(bytes, [&](std::size_t done) {
-        OVERLAPPED where = at(place + done);
-        DWORD moved = 0;
-        const auto piece = static_cast<DWORD>(std::min(bytes - done, kMostAtOnce));
-        const bool written =
-            WriteFile(system_handle(handle_), static_cast<const char*>(from) + done, piece, &moved,
-                      &where) != 0;
-        return written ? static_cast<int>(moved) : error();
-    });
+    return move_at(WriteFile, handle_, static_cast<const char*>(from), bytes, place);
 }
 
 std::optional<std::size_t> File::read_some(void* to, std::size_t bytes) const {
