@@ -32,6 +32,24 @@ std::string cpuinfo(const std::string& key) {
     return "";
 }
 
+/// On ARM, Linux tells numbers: those of servers' cores, and of boards that are common.
+std::string core() {
+    static constexpr struct {
+        const char *numbers, *name;
+    } kKnown[] = {{"0x41 0xd08", "Cortex-A72"},  {"0x41 0xd0b", "Cortex-A76"},
+                  {"0x41 0xd0c", "Neoverse-N1"}, {"0x41 0xd40", "Neoverse-V1"},
+                  {"0x41 0xd49", "Neoverse-N2"}, {"0x41 0xd4f", "Neoverse-V2"},
+                  {"0x46 0x001", "A64FX"},       {"0x48 0xd01", "TaiShan v110"},
+                  {"0xc0 0xac3", "Ampere-1"},    {"0xc0 0xac4", "Ampere-1A"}};
+    const std::string part = cpuinfo("CPU part");
+    if (part.empty()) return "";
+    const std::string numbers = cpuinfo("CPU implementer") + " " + part;
+    for (const auto& each : kKnown) {
+        if (numbers == each.numbers) return each.name;
+    }
+    return "ARM " + numbers;
+}
+
 std::size_t largest_clock_mhz() {
     std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
     std::size_t khz = 0;
@@ -60,7 +78,8 @@ std::span<const char* const> opencl_loaders() {
 }
 
 Processor this_processor() {
-    return {cpuinfo("model name"), cpuinfo("vendor_id"), largest_clock_mhz()};
+    std::string name = cpuinfo("model name");
+    return {name.empty() ? core() : name, cpuinfo("vendor_id"), largest_clock_mhz()};
 }
 
 std::size_t cache_bytes([[maybe_unused]] int level) {
