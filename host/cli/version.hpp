@@ -1,7 +1,6 @@
 // --version: which program this is, how it was built, and what it finds here.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 namespace apsp::cli {
