@@ -109,15 +109,13 @@ GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
     });
     const bool alone = node.size() == 1;
     const Shape shape = node.gather(own).front();
+    if (!alone) share_labels(node, file.labels);
     if (shape.n == 0) {
-        if (alone) return file;
-        share_arcs(node, file.graph);
-        share_labels(node, file.labels);
+        if (!alone) share_arcs(node, file.graph);
         return file;
     }
     std::string origin = file.graph.origin();
     node.share(origin);
-    share_labels(node, file.labels);
     Matrix weights = alone ? Matrix() : shared_matrix(node, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
     if (shared && node.first()) {

@@ -208,14 +208,7 @@ BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> paren
             return true;
         });
     });
-    if (!result.negative_cycle.empty()) {
-        result.cycle_weight = cycle_weight(graph, result.negative_cycle);
-        if (result.cycle_weight < 0) return result;
-        throw Error(ErrorKind::internal,
-                    fmt::format("{}: a cycle of {} arcs was taken for a negative one, but its "
-                                "weight is {}",
-                                graph.origin(), result.negative_cycle.size(), result.cycle_weight));
-    }
+    if (!result.negative_cycle.empty()) return result;
     result.potentials = potentials_of(labels, parent.size());
     if (!std::isfinite(result.potentials.spread())) refuse_overflow(graph);
     return result;
@@ -243,9 +236,18 @@ BellmanFord bellman_ford(const Graph& graph) {
     result.negative_cycle = settle_doubles(graph, h, parent);
     result.cycle_weight = cycle_weight(graph, result.negative_cycle);
     if (result.cycle_weight < 0) return result;
-    result.negative_cycle.clear();
-    if (!exact_weights(graph, Dtype::f64)) return by_exact_labels(graph, std::move(parent));
-    result.potentials = Potentials(std::move(h));
+    if (exact_weights(graph, Dtype::f64)) {
+        result.potentials = Potentials(std::move(h));
+    } else {
+        result = by_exact_labels(graph, std::move(parent));
+        result.cycle_weight = cycle_weight(graph, result.negative_cycle);
+    }
+    if (!result.negative_cycle.empty() && !(result.cycle_weight < 0)) {
+        throw Error(ErrorKind::internal,
+                    fmt::format("{}: a cycle of {} arcs was taken for a negative one, but its "
+                                "weight is {}",
+                                graph.origin(), result.negative_cycle.size(), result.cycle_weight));
+    }
     return result;
 }
 

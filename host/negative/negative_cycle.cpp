@@ -11,11 +11,13 @@ namespace {
 constexpr std::size_t kShown = 10;  // vertices of a cycle in a message
 constexpr std::string_view kEnd = "; shortest paths do not exist";
 
-std::string message(const std::string& origin, const std::vector<std::string>& names, double weight,
-                    std::string_view numbers, std::string_view advice) {
+std::string message(const std::string& origin, const std::vector<std::size_t>& cycle, double weight,
+                    const Labels& labels, std::string_view advice) {
+    std::vector<std::string> names;
+    for (const std::size_t v : cycle) names.push_back(labels.name(v));
     return fmt::format("{}: negative cycle of {} arc{} and weight {}: {}{}{}{}", origin,
-                       names.size(), names.size() == 1 ? "" : "s", weight, text_of_cycle(names),
-                       numbers, kEnd, advice);
+                       cycle.size(), cycle.size() == 1 ? "" : "s", weight, text_of_cycle(names),
+                       labels.empty() ? " (vertices from 0)" : "", kEnd, advice);
 }
 
 /// In a matrix whose negative entries are all alike, they are most likely no arcs.
@@ -36,10 +38,8 @@ std::string advice_on(const Graph& graph) {
 }
 
 [[noreturn]] void refuse(const Graph& graph, BellmanFord found) {
-    std::vector<std::string> names;
-    for (const std::size_t v : found.negative_cycle) names.push_back(fmt::format("{}", v));
     const std::string text =
-        message(graph.origin(), names, found.cycle_weight, " (vertices from 0)", advice_on(graph));
+        message(graph.origin(), found.negative_cycle, found.cycle_weight, {}, advice_on(graph));
     throw NegativeCycle(std::move(found.negative_cycle), found.cycle_weight, text);
 }
 
@@ -80,10 +80,7 @@ std::string negative_cycle_message(const std::string& origin, const NegativeCycl
     const std::string_view text = cycle.what();
     const std::size_t end = text.rfind(kEnd);
     const std::string_view advice = end == text.npos ? "" : text.substr(end + kEnd.size());
-    std::vector<std::string> names;
-    for (const std::size_t v : cycle.vertices()) names.push_back(labels.name(v));
-    return message(origin, names, cycle.weight(), labels.empty() ? " (vertices from 0)" : "",
-                   advice);
+    return message(origin, cycle.vertices(), cycle.weight(), labels, advice);
 }
 
 }  // namespace apsp

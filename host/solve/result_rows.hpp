@@ -92,8 +92,8 @@ class ResultRows {
     double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
     std::vector<Summary> sums_;  // one per row; empty if not wanted
     RowQuestion question_;
-    RowReductions
-        reduced_;  // by devices or here; none where just some rows of a matrix are finished
+    /// By devices or here; none where just some rows of a matrix are finished.
+    RowReductions reduced_;
     bool by_devices_ = false;
 };
 

@@ -8,6 +8,7 @@ import area_solve
 import files
 import graphs
 import results
+from area_devices import found_devices, identifier
 from area_solve import quoted
 from bounds import Bound
 from judge import meant
@@ -21,8 +22,8 @@ class Near(area_solve.Solve):
     share = 2
 
     def missing(self, place):
-        found = place.run("devices", "--json", env=place.environment(devices="plain"))
-        self.device = next((d["backend"] + ":0" for d in json.loads(found.out)["devices"] if d["backend"] != "cpu"), None)
+        found = found_devices(place, place.environment(devices="plain"))
+        self.device = next((identifier(d) for d in found if d["backend"] != "cpu"), None)
 
     def draw(self, rng, place):
         options = {"--json": None, "--algo": rng.choice(["auto", "auto", "search", "sparse", "kleene", "fw"])}
