@@ -17,30 +17,29 @@
 namespace apsp {
 namespace {
 
-template <class T>
 class PairPaths {
   public:
-    PairPaths(const Graph& graph, std::size_t pairs) : graph_(graph), pairs_(pairs) {}
+    PairPaths(const Graph& graph, std::size_t pairs)
+        : graph_(graph), dtype_(choose_dtype(graph, Semiring::min_plus).dtype), pairs_(pairs) {}
 
     void find(std::span<const VertexPair> pairs, std::vector<std::vector<std::uint32_t>>& paths) {
         const PairGroups by_source(pairs, false), by_target(pairs, true);
         const bool of_targets =
             graph_.min_weight() >= 0 && by_target.vertices().size() < by_source.vertices().size();
         const PairGroups& groups = of_targets ? by_target : by_source;
-        std::unique_ptr<const PathSearches<T>>& searches = searches_[of_targets ? 1 : 0];
+        std::unique_ptr<const PathSearches>& searches = searches_[of_targets ? 1 : 0];
         if (!searches)
-            searches = std::make_unique<const PathSearches<T>>(graph_, of_targets, pairs_);
+            searches = std::make_unique<const PathSearches>(graph_, dtype_, of_targets, pairs_);
         paths.resize(pairs.size());
-        searches->for_each(groups,
-                           [&](std::size_t k, std::uint32_t other, const PathSearch<T>& search) {
-                               search.path(other, paths[k]);
-                           });
+        searches->for_each(groups, [&](std::size_t k, std::uint32_t other,
+                                       const PathSearch& search) { search.path(other, paths[k]); });
     }
 
   private:
     const Graph& graph_;
-    std::size_t pairs_;                                               // of all blocks
-    std::array<std::unique_ptr<const PathSearches<T>>, 2> searches_;  // from sources, to targets
+    Dtype dtype_;
+    std::size_t pairs_;                                            // of all blocks
+    std::array<std::unique_ptr<const PathSearches>, 2> searches_;  // from sources, to targets
 };
 
 void check_ends(std::span<const VertexPair> pairs, std::size_t n) {
@@ -58,17 +57,15 @@ void find_pair_paths(const Graph& graph, std::span<const VertexPair> pairs, cons
     constexpr std::size_t kBlock = 16384;
     const StopScope stop(options.stop);
     check_ends(pairs, graph.vertices());
-    visit(choose_dtype(graph, Semiring::min_plus).dtype, [&](auto zero) {
-        PairPaths<decltype(zero)> searches(graph, pairs.size());
-        std::vector<std::vector<std::uint32_t>> paths;
-        for (std::size_t first = 0; first < pairs.size(); first += kBlock) {
-            const auto some = pairs.subspan(first, std::min(kBlock, pairs.size() - first));
-            searches.find(some, paths);
-            for (std::size_t k = 0; k < some.size(); ++k) take(first + k, paths[k]);
-            tell(options.progress,
-                 static_cast<double>(first + some.size()) / static_cast<double>(pairs.size()));
-        }
-    });
+    PairPaths searches(graph, pairs.size());
+    std::vector<std::vector<std::uint32_t>> paths;
+    for (std::size_t first = 0; first < pairs.size(); first += kBlock) {
+        const auto some = pairs.subspan(first, std::min(kBlock, pairs.size() - first));
+        searches.find(some, paths);
+        for (std::size_t k = 0; k < some.size(); ++k) take(first + k, paths[k]);
+        tell(options.progress,
+             static_cast<double>(first + some.size()) / static_cast<double>(pairs.size()));
+    }
 }
 
 }  // namespace apsp

@@ -12,12 +12,10 @@ std::vector<std::int32_t> predecessors_of(const Graph& graph, Dtype dtype,
                                           std::span<const VertexPair> pairs, bool of_targets) {
     const PairGroups groups(pairs, of_targets);
     std::vector<std::int32_t> found(pairs.size());
-    visit(dtype, [&](auto zero) {
-        PathSearches<decltype(zero)>(graph, of_targets, groups.vertices().size())
-            .for_each(groups, [&](std::size_t k, std::uint32_t other, const auto& search) {
-                found[k] = search.predecessor(other);
-            });
-    });
+    PathSearches(graph, dtype, of_targets, groups.vertices().size())
+        .for_each(groups, [&](std::size_t k, std::uint32_t other, const PathSearch& search) {
+            found[k] = search.predecessor(other);
+        });
     return found;
 }
 
@@ -36,21 +34,19 @@ void find_predecessors(const Graph& graph, NearRows& near) {
         }
         return;
     }
-    visit(near.dtype(), [&](auto zero) {
-        PathSearches<decltype(zero)>(graph, false, near.size())
-            .for_each(
-                near.size(),
-                [&](std::size_t row) { return static_cast<std::uint32_t>(near.source(row)); },
-                [&](std::size_t row, std::vector<std::uint32_t>& others) {
-                    const auto targets = near.answer().targets(row);
-                    others.assign(targets.begin(), targets.end());
-                },
-                [&](std::size_t row, const auto& others, const auto& search) {
-                    std::ranges::transform(others, to[row], [&](std::uint32_t target) {
-                        return search.predecessor(target);
-                    });
+    PathSearches(graph, near.dtype(), false, near.size())
+        .for_each(
+            near.size(),
+            [&](std::size_t row) { return static_cast<std::uint32_t>(near.source(row)); },
+            [&](std::size_t row, std::vector<std::uint32_t>& others) {
+                const auto targets = near.answer().targets(row);
+                others.assign(targets.begin(), targets.end());
+            },
+            [&](std::size_t row, std::span<const std::uint32_t> others, const PathSearch& search) {
+                std::ranges::transform(others, to[row], [&](std::uint32_t target) {
+                    return search.predecessor(target);
                 });
-    });
+            });
 }
 
 void find_predecessors(const Graph& graph, std::span<const std::uint32_t> sources,
@@ -59,29 +55,29 @@ void find_predecessors(const Graph& graph, std::span<const std::uint32_t> source
     const bool of_targets = graph.min_weight() >= 0 && targets.size() < sources.size();
     const auto& [vertices, ends] =
         of_targets ? std::pair(targets, sources) : std::pair(sources, targets);
-    visit(table.dtype, [&](auto zero) {
-        using T = decltype(zero);
-        const auto has_path = [&](std::size_t group, std::size_t k) {
-            const auto [i, j] = of_targets ? std::pair(k, group) : std::pair(group, k);
+    const auto has_path = [&](std::size_t group, std::size_t k) {
+        const auto [i, j] = of_targets ? std::pair(k, group) : std::pair(group, k);
+        return visit(table.dtype, [&](auto zero) {
+            using T = decltype(zero);
             return table.row<T>(i)[j] != infinity<T>();
-        };
-        PathSearches<T>(graph, of_targets, vertices.size())
-            .for_each(
-                vertices.size(), [&](std::size_t group) { return vertices[group]; },
-                [&](std::size_t group, std::vector<std::uint32_t>& others) {
-                    for (std::size_t k = 0; k < ends.size(); ++k) {
-                        if (has_path(group, k)) others.push_back(ends[k]);
-                    }
-                },
-                [&](std::size_t group, const auto&, const auto& search) {
-                    const std::size_t step = of_targets ? table.columns : 1;
-                    std::int32_t* to =
-                        table.predecessors.data() + group * (of_targets ? 1 : table.columns);
-                    for (std::size_t k = 0; k < ends.size(); ++k, to += step) {
-                        if (has_path(group, k)) *to = search.predecessor(ends[k]);
-                    }
-                });
-    });
+        });
+    };
+    PathSearches(graph, table.dtype, of_targets, vertices.size())
+        .for_each(
+            vertices.size(), [&](std::size_t group) { return vertices[group]; },
+            [&](std::size_t group, std::vector<std::uint32_t>& others) {
+                for (std::size_t k = 0; k < ends.size(); ++k) {
+                    if (has_path(group, k)) others.push_back(ends[k]);
+                }
+            },
+            [&](std::size_t group, std::span<const std::uint32_t>, const PathSearch& search) {
+                const std::size_t step = of_targets ? table.columns : 1;
+                std::int32_t* to =
+                    table.predecessors.data() + group * (of_targets ? 1 : table.columns);
+                for (std::size_t k = 0; k < ends.size(); ++k, to += step) {
+                    if (has_path(group, k)) *to = search.predecessor(ends[k]);
+                }
+            });
 }
 
 }  // namespace apsp
