@@ -70,48 +70,67 @@ void prefetch(const Product<T>& product, std::size_t row, std::size_t column) {
     }
 }
 
+/// The operands of a product, packed: once for all semirings, since the functions are not inlined.
+template <class T>
+class Packed {
+  public:
+    explicit Packed(const Product<T>& product)
+        : product_(product),
+          a_(static_cast<Left<T>*>(product.workspace)),
+          b_(reinterpret_cast<T*>(a_ + (product.rows + kTile) * product.k)) {}
+
+    [[gnu::noinline]] void pack_b(std::size_t turn) const {
+        const std::size_t k = product_.k, first = turn * kPackedRows;
+        const std::size_t last = k - first < kPackedRows ? k : first + kPackedRows;
+        for (std::size_t p = first; p < last; ++p) {
+            pack_columns(product_.b + p * product_.ldb, product_.cols, b_ + p * kColumns<T>,
+                         k * kColumns<T>);
+        }
+    }
+    [[gnu::noinline]] void pack_a(std::size_t row, std::size_t panel) const {
+        pack_rows(product_.a + row * product_.lda, product_.lda, product_.k,
+                  a_ + panel * kRows<T> * product_.k);
+    }
+
+  protected:
+    const Product<T>& product_;
+    Left<T>* const a_;
+    T* const b_;
+};
+
 template <Semiring S, class T>
-void run(const Task<kRows<T>>& task, const Product<T>& product, const Left<T>* packed_a,
-         const T* packed_b) {
-    const std::size_t k = product.k, block = panel_bytes() / (kColumns<T> * sizeof(T));
-    packed_a += task.range.before * kRows<T> * k;
-    for (std::size_t p = 0; p < k; p += block) {
-        const std::size_t depth = k - p < block ? k - p : block;
-        for (std::size_t j = task.column; j < task.last_column; j += kColumns<T>) {
-            const T* right = packed_b + j * k + p * kColumns<T>;
-            for (std::size_t panel = task.panel; panel < task.last_panel; ++panel) {
-                T* c = product.c + task.range.row_of(panel) * product.ldc + j;
-                if (!kMultiplyAdd && p == 0) {  // not measured on AMD's
-                    const bool more = panel + 1 < task.last_panel;
-                    prefetch(product, task.range.row_of(more ? panel + 1 : task.panel),
-                             more ? j : j + kColumns<T>);
+class Update : public Packed<T> {
+  public:
+    using Packed<T>::Packed;
+
+    void relax(const Task& task) const {
+        const Product<T>& product = this->product_;
+        const std::size_t k = product.k, block = panel_bytes() / (kColumns<T> * sizeof(T));
+        const Left<T>* const left = this->a_ + task.range.before * kRows<T> * k;
+        for (std::size_t p = 0; p < k; p += block) {
+            const std::size_t depth = k - p < block ? k - p : block;
+            for (std::size_t j = task.column; j < task.last_column; j += kColumns<T>) {
+                const T* right = this->b_ + j * k + p * kColumns<T>;
+                for (std::size_t panel = task.panel; panel < task.last_panel; ++panel) {
+                    T* c = product.c + task.range.row_of(panel) * product.ldc + j;
+                    if (!kMultiplyAdd && p == 0) {  // not measured on AMD's
+                        const bool more = panel + 1 < task.last_panel;
+                        prefetch(product, task.range.row_of(more ? panel + 1 : task.panel),
+                                 more ? j : j + kColumns<T>);
+                    }
+                    micro_kernel<S, T>(c, product.ldc, left + (panel * k + p) * kRows<T>, right,
+                                       depth);
                 }
-                micro_kernel<S, T>(c, product.ldc, packed_a + (panel * k + p) * kRows<T>, right,
-                                   depth);
             }
         }
     }
-}
+};
 
 template <Semiring S, class T>
 void update(const Product<T>& product) {
-    const std::size_t k = product.k;
-    auto* const packed_a = static_cast<Left<T>*>(product.workspace);
-    T* const packed_b = reinterpret_cast<T*>(packed_a + (product.rows + kTile) * k);
-    const auto pack_b = [&](std::size_t turn) {
-        const std::size_t last =
-            k - turn * kPackedRows < kPackedRows ? k : (turn + 1) * kPackedRows;
-        for (std::size_t p = turn * kPackedRows; p < last; ++p) {
-            pack_columns(product.b + p * product.ldb, product.cols, packed_b + p * kColumns<T>,
-                         k * kColumns<T>);
-        }
-    };
-    const auto pack_a = [&](std::size_t row, std::size_t panel) {
-        pack_rows(product.a + row * product.lda, product.lda, k, packed_a + panel * kRows<T> * k);
-    };
-    relax_in_tasks<kRows<T>>(
-        product, (k + kPackedRows - 1) / kPackedRows, pack_b, pack_a,
-        [&](const Task<kRows<T>>& task) { run<S>(task, product, packed_a, packed_b); });
+    const Update<S, T> work(product);
+    relax_in_tasks(product, sizeof(T), kRows<T>, (product.k + kPackedRows - 1) / kPackedRows,
+                   steps_of(work));
 }
 
 /// Row k stays in registers, up to four vectors of it at a time, while it relaxes all rows.

@@ -46,25 +46,16 @@ inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>
 
 /// C <- C (+) A (x) B, with C rows x cols, A rows x k, B k x cols. C may contain A, B or both: they
 /// are read before C changes.
-template <class T>
-struct Product {
-    T* c = nullptr;
-    std::size_t ldc = 0;
+struct ProductShape {
     std::size_t rows = 0;
     Bounds gap = {};  ///< Rows among these that take no part, of C and of A.
     std::size_t cols = 0;
-    const T* a = nullptr;
-    std::size_t lda = 0;
-    const T* b = nullptr;
-    std::size_t ldb = 0;
     std::size_t k = 0;
     /// Elements (i, j) of C with j < i + below need not be relaxed.
     std::ptrdiff_t below = kNoneBelow;
-    Bounds closed = {};         ///< Nor need these columns.
-    void* workspace = nullptr;  ///< `workspace_bytes` of it, aligned to 64
+    Bounds closed = {};  ///< Nor need these columns.
     std::size_t threads = 1;
-    /// Whether `stop` says that the rest need not be done. A pointer, because kernels.cpp must not
-    /// compile inline code of other files for its instruction set.
+    /// Whether `stop` says that the rest need not be done.
     bool (*stopped)(const void* stop) = nullptr;
     const void* stop = nullptr;
     /// Where these rows and columns meet, C is relaxed first. After that one thread calls `then`,
@@ -73,6 +64,16 @@ struct Product {
     Bounds first_cols = {};
     void (*then)(void* of) = nullptr;
     void* of = nullptr;
+};
+template <class T>
+struct Product : ProductShape {
+    T* c = nullptr;
+    std::size_t ldc = 0;
+    const T* a = nullptr;
+    std::size_t lda = 0;
+    const T* b = nullptr;
+    std::size_t ldb = 0;
+    void* workspace = nullptr;  ///< `workspace_bytes` of it, aligned to 64
 };
 
 /// An element of A as it is packed: elements of less than 32 bits are repeated to fill 32, since a

@@ -256,20 +256,21 @@ class CpuSweep final : public RowMaker {
         const std::size_t ld = together_ * kWidth;
         T* const rows = static_cast<T*>(core_rows_.get());
         std::fill_n(rows, edge_ * ld, zero<T>(semiring_));
+        cpu::Product<T> product;
+        product.c = rows;
+        product.ldc = product.ldb = ld;
+        product.rows = edge_;
+        product.cols = columns;
+        product.lda = core.ld();
+        product.workspace = workspace_.get();
+        product.threads = threads_;
+        product.stopped = cpu::stopped;
+        product.stop = &stop_token();
         for (std::size_t k = 0; k < edge_; k += kPivots) {
-            kernels_.update({.c = rows,
-                             .ldc = ld,
-                             .rows = edge_,
-                             .cols = columns,
-                             .a = core.row<T>(0).data() + k,
-                             .lda = core.ld(),
-                             .b = static_cast<const T*>(ways_.get()) + k * ld,
-                             .ldb = ld,
-                             .k = std::min(kPivots, edge_ - k),
-                             .workspace = workspace_.get(),
-                             .threads = threads_,
-                             .stopped = cpu::stopped,
-                             .stop = &stop_token()});
+            product.a = core.row<T>(0).data() + k;
+            product.b = static_cast<const T*>(ways_.get()) + k * ld;
+            product.k = std::min(kPivots, edge_ - k);
+            kernels_.update(product);
             check_stop();
         }
     }

@@ -31,6 +31,7 @@
 #include <immintrin.h>
 
 #include "backends/cpu/tasks.hpp"
+#include "base/instruction_sets.hpp"
 #include "backends/exponents.hpp"
 
 namespace apsp::cpu::APSP_ISA {
@@ -140,7 +141,7 @@ struct Waiting {
 
 /// Tiles: see tensor.cpp.
 template <class Tiles>
-void run(const Task<kUnitRows>& task, const Product<std::uint8_t>& product, const Exponents& e,
+void run(const Task& task, const Product<std::uint8_t>& product, const Exponents& e,
          const std::uint16_t* a, const std::uint16_t* b) {
     const std::size_t k = product.k, ldc = product.ldc, panels = task.last_panel - task.panel;
     // Sums of 16 take half of a tile's pivots: half its columns or half its rows.
@@ -200,27 +201,42 @@ void run(const Task<kUnitRows>& task, const Product<std::uint8_t>& product, cons
     waiting.join(encoding, ldc, kUnitRows, waiting.c);
 }
 
+template <class Tiles>
+class EncodedProduct {
+  public:
+    EncodedProduct(const Product<std::uint8_t>& product, const Exponents& e)
+        : product_(product),
+          exponents_(e),
+          encoding_(e),
+          a_(static_cast<std::uint16_t*>(product.workspace)),
+          b_(a_ + product.rows * product.k) {}
+
+    void pack_b(std::size_t turn) const {
+        for (std::size_t p = turn * kRowsOfTurn; p < (turn + 1) * kRowsOfTurn; p += 2) {
+            encode_pair(encoding_, product_.b + p * product_.ldb, product_.ldb, product_.cols,
+                        b_ + place_in_b(p), product_.k * kUnitColumns);
+        }
+    }
+    void pack_a(std::size_t row, std::size_t panel) const {
+        encode_panel(encoding_, product_.a + row * product_.lda, product_.lda, product_.k,
+                     a_ + panel * kUnitRows * product_.k);
+    }
+    void relax(const Task& task) const { run<Tiles>(task, product_, exponents_, a_, b_); }
+
+  private:
+    const Product<std::uint8_t>& product_;
+    const Exponents& exponents_;
+    const Encoding encoding_;
+    std::uint16_t *const a_, *const b_;
+};
+
 /// As Kernels::update, of distances up to the encoding's limit; the workspace has
 /// tensor_workspace_bytes.
 template <class Tiles>
 void update(const Product<std::uint8_t>& product, const Exponents& e) {
-    const std::size_t k = product.k;
-    auto* const packed_a = static_cast<std::uint16_t*>(product.workspace);
-    std::uint16_t* const packed_b = packed_a + product.rows * k;
-    const Encoding encoding(e);
-    const auto pack_b = [&](std::size_t turn) {
-        for (std::size_t p = turn * kRowsOfTurn; p < (turn + 1) * kRowsOfTurn; p += 2) {
-            encode_pair(encoding, product.b + p * product.ldb, product.ldb, product.cols,
-                        packed_b + place_in_b(p), k * kUnitColumns);
-        }
-    };
-    const auto pack_a = [&](std::size_t row, std::size_t panel) {
-        encode_panel(encoding, product.a + row * product.lda, product.lda, k,
-                     packed_a + panel * kUnitRows * k);
-    };
-    relax_in_tasks<kUnitRows>(
-        product, k / kRowsOfTurn, pack_b, pack_a,
-        [&](const Task<kUnitRows>& task) { run<Tiles>(task, product, e, packed_a, packed_b); });
+    const EncodedProduct<Tiles> work(product, e);
+    relax_in_tasks(product, sizeof(std::uint8_t), kUnitRows, product.k / kRowsOfTurn,
+                   steps_of(work));
 }
 
 }  // namespace
