@@ -45,80 +45,105 @@ class Named {
     std::vector<Entry> entries_;
 };
 
+/// The first entry of the list of x that is not below `rank`.
+std::size_t first_from(const EliminationTree& tree, std::size_t x, std::size_t rank) {
+    const auto at = [&](std::size_t a) {
+        return tree.later.begin() + static_cast<std::ptrdiff_t>(a);
+    };
+    return static_cast<std::size_t>(
+        std::lower_bound(at(tree.first[x]), at(tree.first[x + 1]), rank) - tree.later.begin());
+}
+
+/// Pairs of entries, about.
+double pairs(const EliminationTree& tree) {
+    double sum = 0;
+    for (std::size_t x = 0; x < tree.core; ++x) {
+        const auto length = static_cast<double>(tree.first[x + 1] - tree.first[x]);
+        sum += length * length / 2;
+    }
+    return sum;
+}
+
+/// What elimination does with values, which have a type and a semiring.
+class Steps {
+  public:
+    /// The list of x has all that others pass on; it does so to the ranks below `end`.
+    virtual void complete(std::size_t x, std::size_t end) = 0;
+    /// Lists pass on what they have to the rank that these entries name, outside the core.
+    virtual void pass_on(std::span<const Named::Entry> entries) = 0;
+    /// The same for a rank of the core.
+    virtual void pass_to_core(std::span<const Named::Entry> entries) = 0;
+
+  protected:
+    ~Steps() = default;
+};
+
 /// Subtrees do not concern one another. What they change above is gathered there, list by list, so
 /// that threads write to different ones.
+void eliminate_vertices(const EliminationTree& tree, Steps& steps) {
+    const auto& subtrees = tree.subtrees;
+    const double work = 3 * pairs(tree);  // nanoseconds
+    const auto each_of = [&](std::size_t count) {
+        return work / static_cast<double>(std::max<std::size_t>(count, 1));
+    };
+    parallel_for({0, subtrees.size()}, each_of(subtrees.size()), [&](std::size_t k) {
+        for (std::size_t x = subtrees[k].first; x < subtrees[k].last; ++x) {
+            steps.complete(x, subtrees[k].last);
+        }
+    });
+    std::vector<std::size_t> above;
+    tree.for_each_above([&](std::size_t x) { above.push_back(x); });
+    const Named below(tree, [&](auto&& f) {
+        for (const Range& subtree : subtrees) {
+            for (std::size_t x = subtree.first; x < subtree.last; ++x) {
+                f(x, first_from(tree, x, subtree.last));
+            }
+        }
+    });
+    parallel_for({0, above.size()}, each_of(above.size()),
+                 [&](std::size_t k) { steps.pass_on(below.of(above[k])); });
+    for (const std::size_t x : above) {
+        check_stop();
+        steps.complete(x, tree.core);
+    }
+    if (tree.core == tree.size()) return;
+    const Named all(tree, [&](auto&& f) {
+        for (std::size_t x = 0; x < tree.core; ++x) f(x, first_from(tree, x, tree.core));
+    });
+    parallel_for({tree.core, tree.size()}, each_of(tree.core_size()),
+                 [&](std::size_t y) { steps.pass_to_core(all.of(y)); });
+}
+
 template <class T, Semiring S>
-class Eliminator {
+class TypedSteps final : public Steps {
   public:
-    Eliminator(const EliminationTree& tree, bool symmetric, EliminatedArcs<T>& arcs)
+    TypedSteps(const EliminationTree& tree, bool symmetric, EliminatedArcs<T>& arcs)
         : tree_(tree), symmetric_(symmetric), arcs_(arcs) {}
 
-    void run() {
-        const auto& subtrees = tree_.subtrees;
-        const double work = 3 * pairs();  // nanoseconds
-        const auto each_of = [&](std::size_t count) {
-            return work / static_cast<double>(std::max<std::size_t>(count, 1));
-        };
-        parallel_for({0, subtrees.size()}, each_of(subtrees.size()), [&](std::size_t k) {
-            for (std::size_t x = subtrees[k].first; x < subtrees[k].last; ++x) {
-                complete(x, subtrees[k].last);
-            }
-        });
-        std::vector<std::size_t> above;
-        tree_.for_each_above([&](std::size_t x) { above.push_back(x); });
-        const Named below(tree_, [&](auto&& f) {
-            for (const Range& subtree : subtrees) {
-                for (std::size_t x = subtree.first; x < subtree.last; ++x) {
-                    f(x, from(x, subtree.last));
-                }
-            }
-        });
-        parallel_for({0, above.size()}, each_of(above.size()), [&](std::size_t k) {
-            for (const auto& each : below.of(above[k])) pass_on(each.entry, each.last);
-        });
-        for (const std::size_t x : above) {
-            check_stop();
-            complete(x, tree_.core);
+    void complete(std::size_t x, std::size_t end) override {
+        const std::size_t first = tree_.first[x], last = tree_.first[x + 1];
+        if (symmetric_) {
+            std::copy(arcs_.to.data() + first, arcs_.to.data() + last, arcs_.from.data() + first);
         }
-        if (tree_.core == tree_.size()) return;
-        const Named all(tree_, [&](auto&& f) {
-            for (std::size_t x = 0; x < tree_.core; ++x) f(x, from(x, tree_.core));
-        });
-        parallel_for({tree_.core, tree_.size()}, each_of(tree_.core_size()), [&](std::size_t y) {
-            for (const auto& each : all.of(y)) pass_to_core(each);
-        });
+        const std::size_t outside = first_from(tree_, x, end);
+        for (std::size_t a = first; a < outside; ++a) pass_on(a, last);
+    }
+    void pass_on(std::span<const Named::Entry> entries) override {
+        for (const auto& each : entries) pass_on(each.entry, each.last);
+    }
+    void pass_to_core(std::span<const Named::Entry> entries) override {
+        for (const auto& of : entries) {
+            const auto row = arcs_.core.template row<T>(tree_.later[of.entry] - tree_.core);
+            for (std::size_t b = of.last; b-- > tree_.first[of.rank];) {
+                if (tree_.later[b] < tree_.core) break;
+                if (b == of.entry) continue;
+                better(row[tree_.later[b] - tree_.core], arcs_.from[of.entry], arcs_.to[b]);
+            }
+        }
     }
 
   private:
     static void better(T& best, T a, T b) { best = plus(S, best, times(S, a, b)); }
-
-    std::size_t last(std::size_t x) const { return tree_.first[x + 1]; }
-    /// The first entry of the list of x that is not below `rank`.
-    std::size_t from(std::size_t x, std::size_t rank) const {
-        const auto begin = tree_.later.begin();
-        const auto at = [&](std::size_t a) { return begin + static_cast<std::ptrdiff_t>(a); };
-        return static_cast<std::size_t>(std::lower_bound(at(tree_.first[x]), at(last(x)), rank) -
-                                        begin);
-    }
-    /// Pairs of entries, about.
-    double pairs() const {
-        double sum = 0;
-        for (std::size_t x = 0; x < tree_.core; ++x) {
-            const auto length = static_cast<double>(last(x) - tree_.first[x]);
-            sum += length * length / 2;
-        }
-        return sum;
-    }
-
-    /// The list of x has all that others pass on; it does so to the ranks below `end`.
-    void complete(std::size_t x, std::size_t end) {
-        if (symmetric_) {
-            std::copy(arcs_.to.data() + tree_.first[x], arcs_.to.data() + last(x),
-                      arcs_.from.data() + tree_.first[x]);
-        }
-        const std::size_t outside = from(x, end);
-        for (std::size_t a = tree_.first[x]; a < outside; ++a) pass_on(a, last(x));
-    }
 
     /// Updates the paths between entry a of a list and the entries after it, which are in that
     /// neighbour's list, too, in the same order.
@@ -128,16 +153,6 @@ class Eliminator {
             while (tree_.later[place] != tree_.later[b]) ++place;
             better(arcs_.to[place], arcs_.from[a], arcs_.to[b]);
             if (!symmetric_) better(arcs_.from[place], arcs_.from[b], arcs_.to[a]);
-        }
-    }
-
-    /// Updates the paths from a vertex of the core to the other core vertices in the list.
-    void pass_to_core(const Named::Entry& of) {
-        const auto row = arcs_.core.template row<T>(tree_.later[of.entry] - tree_.core);
-        for (std::size_t b = of.last; b-- > tree_.first[of.rank];) {
-            if (tree_.later[b] < tree_.core) return;
-            if (b == of.entry) continue;
-            better(row[tree_.later[b] - tree_.core], arcs_.from[of.entry], arcs_.to[b]);
         }
     }
 
@@ -188,7 +203,10 @@ EliminatedArcs<T> eliminate(const Graph& graph, const EliminationTree& tree, Sem
                             bool symmetric) {
     EliminatedArcs<T> arcs = start<T>(graph, tree, semiring);
     visit(semiring, [&](auto s) {
-        if constexpr (defined_in(s, kDtypeOf<T>)) Eliminator<T, s>(tree, symmetric, arcs).run();
+        if constexpr (defined_in(s, kDtypeOf<T>)) {
+            TypedSteps<T, s> steps(tree, symmetric, arcs);
+            eliminate_vertices(tree, steps);
+        }
     });
     return arcs;
 }
