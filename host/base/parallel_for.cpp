@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/carried_exception.hpp"
+
 namespace apsp {
 namespace {
 
@@ -27,6 +29,22 @@ LoopPieces pieces_of(std::size_t turns, double cost) {
     const std::size_t fair = (turns + team * kPiecesEach - 1) / (team * kPiecesEach);
     const std::size_t length = std::max(least, fair);
     return {length, (turns + length - 1) / length, team};
+}
+
+void run_pieces(Range range, const LoopPieces& pieces,
+                void (*piece)(const void* of, Range turns, std::size_t place), const void* of) {
+    if (pieces.team == 1) {
+        if (range.size() != 0) piece(of, range, 0);
+    } else {
+        CarriedException error;
+        take_turns(pieces.team, pieces.count, [&](std::size_t number, std::size_t place) {
+            const std::size_t first = range.first + number * pieces.length;
+            const std::size_t last = std::min(first + pieces.length, range.last);
+            if (!error) error.keep_from([&] { piece(of, {first, last}, place); });
+        });
+        error.rethrow();
+    }
+    check_stop();
 }
 
 }  // namespace apsp

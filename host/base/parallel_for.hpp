@@ -2,13 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "apsp/matrix.hpp"
-#include "base/carried_exception.hpp"
 #include "base/stop.hpp"
 #include "base/team.hpp"
 
@@ -25,6 +23,12 @@ struct LoopPieces {
 };
 LoopPieces pieces_of(std::size_t turns, double cost);
 
+/// Calls piece(of, turns, place) for each piece of the range; see parallel_with. It is no template,
+/// so that each loop of the project compiles its body once and nothing else.
+/// @throws Stopped, or the first exception of all calls; only some of the pieces are done then
+void run_pieces(Range range, const LoopPieces& pieces,
+                void (*piece)(const void* of, Range turns, std::size_t place), const void* of);
+
 /// Calls f(own, i) for each i in the range. `own` is what make(place) returned for the thread,
 /// whose `place` is less than team_limit(), and 0 for the calling thread. At the end, the calling
 /// thread calls merge(own) for each of these. A thread's turns ascend; which turns it gets depends
@@ -34,34 +38,31 @@ LoopPieces pieces_of(std::size_t turns, double cost);
 template <class Make, class F, class Merge>
 void parallel_with(Range range, double cost, const Make& make, const F& f, const Merge& merge) {
     using Own = std::invoke_result_t<Make, std::size_t>;
-    const std::stop_token& stop = stop_token();
-    const LoopPieces pieces = pieces_of(range.size(), cost);
     struct alignas(64) Place {
         std::optional<Own> own;
     };
-    std::vector<Place> places(pieces.team);
-    const auto piece = [&](std::size_t number, std::size_t place) {
-        const std::size_t first = range.first + number * pieces.length;
-        const std::size_t last =
-            range.last - first < pieces.length ? range.last : first + pieces.length;
-        std::optional<Own>& own = places[place].own;
-        for (std::size_t i = first; i < last && !stop.stop_requested(); ++i) {
-            if (!own) own.emplace(make(place));
-            f(*own, i);
-        }
+    struct Loop {
+        const Make& make;
+        const F& f;
+        Place* places;
+        const std::stop_token& stop;
     };
-    if (pieces.team == 1) {
-        if (range.size() != 0) piece(0, 0);
-    } else {
-        CarriedException error;
-        take_turns(pieces.team, pieces.count, [&](std::size_t number, std::size_t place) {
-            if (!error) error.keep_from([&] { piece(number, place); });
-        });
-        error.rethrow();
-    }
-    check_stop();
-    for (Place& each : places) {
-        if (each.own) merge(*each.own);
+    const LoopPieces pieces = pieces_of(range.size(), cost);
+    const auto places = std::make_unique<Place[]>(pieces.team);
+    const Loop loop{make, f, places.get(), stop_token()};
+    run_pieces(
+        range, pieces,
+        [](const void* of, Range turns, std::size_t place) {
+            const Loop& all = *static_cast<const Loop*>(of);
+            std::optional<Own>& own = all.places[place].own;
+            for (std::size_t i = turns.first; i < turns.last && !all.stop.stop_requested(); ++i) {
+                if (!own) own.emplace(all.make(place));
+                all.f(*own, i);
+            }
+        },
+        &loop);
+    for (std::size_t place = 0; place < pieces.team; ++place) {
+        if (std::optional<Own>& own = places[place].own) merge(*own);
     }
 }
 template <class Make, class F>
@@ -72,9 +73,20 @@ void parallel_with(Range range, double cost, const Make& make, const F& f) {
 /// The same for f(i).
 template <class F>
 void parallel_for(Range range, double cost, const F& f) {
-    parallel_with(
-        range, cost, [](std::size_t place) { return place; },
-        [&](std::size_t, std::size_t i) { f(i); });
+    struct Loop {
+        const F& f;
+        const std::stop_token& stop;
+    };
+    const Loop loop{f, stop_token()};
+    run_pieces(
+        range, pieces_of(range.size(), cost),
+        [](const void* of, Range turns, std::size_t) {
+            const Loop& all = *static_cast<const Loop*>(of);
+            for (std::size_t i = turns.first; i < turns.last && !all.stop.stop_requested(); ++i) {
+                all.f(i);
+            }
+        },
+        &loop);
 }
 
 }  // namespace apsp

@@ -8,6 +8,7 @@
 #include "backends/cpu/engine.hpp"
 #include "backends/processor.hpp"
 #include "base/all_dtypes.hpp"
+#include "base/carried_exception.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
