@@ -127,8 +127,8 @@ void BatchResults::take(std::size_t graph, const T* d, const P* p, std::size_t l
     store(graph, restored.data(), p, ld);
 }
 
-template <class T, class P>
-void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t ld) {
+template <class T>
+void BatchResults::store_distances(std::size_t graph, const T* d, std::size_t ld) {
     const std::size_t n = batch_.vertices(graph), width = edge(graph);
     const std::size_t first = solution_.first[graph];
     visit(solution_.distances.dtype(), [&](auto null) {
@@ -151,7 +151,14 @@ void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t 
         }
         std::fill(to + n * width, to + width * width, fill);
     });
+}
+
+template <class T, class P>
+void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t ld) {
+    store_distances(graph, d, ld);
     if (options_.paths) {
+        const std::size_t n = batch_.vertices(graph), width = edge(graph);
+        const std::size_t first = solution_.first[graph];
         std::int32_t* const to = solution_.predecessors.as<std::int32_t>().data() + first;
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {
@@ -166,11 +173,11 @@ void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t 
     if (options_.path_arcs != 0) trace(graph, d, p, ld);
 }
 
-/// Writes the arcs along each path, which it finds from the path's end.
-template <class T, class P>
-void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t ld) {
-    const std::size_t n = batch_.vertices(graph), width = edge(graph), most = options_.path_arcs;
-    std::vector<std::int32_t> number(n * n, -1), along(n);
+/// The number of the best arc of each pair of vertices.
+template <class T>
+std::vector<std::int32_t> BatchResults::arc_numbers(std::size_t graph) const {
+    const std::size_t n = batch_.vertices(graph);
+    std::vector<std::int32_t> number(n * n, -1);
     std::vector<T> best(n * n, zero<T>(options_.semiring));
     visit(batch_.weight_dtype(), [&](auto null) {
         using W = decltype(null);
@@ -181,6 +188,15 @@ void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t 
             number[i * n + j] = static_cast<std::int32_t>(a);
         });
     });
+    return number;
+}
+
+/// Writes the arcs along each path, which it finds from the path's end.
+template <class T, class P>
+void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t ld) {
+    const std::size_t n = batch_.vertices(graph), width = edge(graph), most = options_.path_arcs;
+    const std::vector<std::int32_t> number = arc_numbers<T>(graph);
+    std::vector<std::int32_t> along(n);
     std::int32_t* const all =
         solution_.path_arcs.as<std::int32_t>().data() + solution_.first[graph] * most;
     std::fill_n(all, width * width * most, -1);

@@ -44,6 +44,10 @@ class BatchResults {
     std::size_t edge(std::size_t graph) const;
     template <class T, class P>
     void store(std::size_t graph, const T* d, const P* p, std::size_t ld);
+    template <class T>
+    void store_distances(std::size_t graph, const T* d, std::size_t ld);
+    template <class T>
+    std::vector<std::int32_t> arc_numbers(std::size_t graph) const;
     template <class T, class P>
     void trace(std::size_t graph, const T* d, const P* p, std::size_t ld);
     template <class T>

@@ -20,6 +20,25 @@
 
 namespace apsp {
 
+namespace {
+
+/// Of several changes of an arc, the last one; ascending.
+std::vector<ArcChange> last_changes(std::span<const ArcChange> changes,
+                                    const ChangingGraph& graph) {
+    std::vector<ArcChange> sorted(changes.begin(), changes.end());
+    const auto ends = [](const ArcChange& c) { return std::pair(c.source, c.target); };
+    std::ranges::stable_sort(sorted, {}, ends);
+    std::vector<ArcChange> last;
+    for (ArcChange& each : sorted) {
+        each.weight = graph.checked(each);
+        if (!last.empty() && ends(last.back()) == ends(each)) last.pop_back();
+        last.push_back(each);
+    }
+    return last;
+}
+
+}  // namespace
+
 template <class T>
 ChangeStep<T>::~ChangeStep() {
     if (kept_) return;
@@ -52,19 +71,10 @@ void ChangeStep<T>::make(std::span<const ArcChange> changes, ChangeReport& repor
     for (const ArcChange& each : shorter_) set(each);
 }
 
-/// Keeps the changes that make a difference; of several changes of an arc, the last one.
+/// Keeps the changes that make a difference.
 template <class T>
 void ChangeStep<T>::read(std::span<const ArcChange> changes) {
-    std::vector<ArcChange> sorted(changes.begin(), changes.end());
-    std::ranges::stable_sort(sorted, {},
-                             [](const ArcChange& c) { return std::pair(c.source, c.target); });
-    for (std::size_t k = 0; k < sorted.size(); ++k) {
-        ArcChange each = sorted[k];
-        each.weight = all_.graph.checked(each);
-        if (k + 1 < sorted.size() && sorted[k + 1].source == each.source &&
-            sorted[k + 1].target == each.target) {
-            continue;  // of several weights for one arc the last counts
-        }
+    for (const ArcChange& each : last_changes(changes, all_.graph)) {
         check_weight<T>(each.weight, each.source, each.target);
         const double before = all_.graph.weight(each.source, each.target);
         if (each.weight > before) longer_.push_back(each);
