@@ -4,11 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "base/packed_bits.hpp"
 #include "paths/tight_rule.hpp"
 
 namespace apsp {
@@ -25,19 +25,13 @@ using Comparable = std::conditional_t<
 template <class W, class T>
 std::uint64_t equal_bits(const W* weights, const T* distances) {
     using Common = Comparable<W, T>;
-    alignas(16) unsigned char equal[64];
+    unsigned char equal[64];
+#pragma omp simd
     for (std::size_t k = 0; k < 64; ++k) {
         const bool same = static_cast<Common>(weights[k]) == static_cast<Common>(distances[k]);
         equal[k] = static_cast<unsigned char>(same & (weights[k] != infinity<W>()));
     }
-    std::uint64_t word = 0;
-    for (std::size_t k = 0; k < 64; k += 8) {
-        // The product moves the bit of each byte to its own place in the highest byte.
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, equal + k, sizeof eight);
-        word |= (eight * 0x0102040810204080 >> 56) << k;
-    }
-    return word;
+    return packed_bits(equal);
 }
 
 /// Each thread needs its own.
