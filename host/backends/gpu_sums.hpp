@@ -34,7 +34,7 @@ class GpuSums {
                                : slabs.on_device(all.data(), all.size() * sizeof all[0], kWhat);
         };
         sums_ = make(vertices * sizeof(Sums));
-        queue.clear(sums_, vertices * sizeof(Sums));  // kernels leave out what lies between the members
+        queue.clear(sums_, vertices * sizeof(Sums));  // also between the members
         within_ = make(bounds * vertices * sizeof(double));
         if (bounds != 0) queue.clear(within_, bounds * vertices * sizeof(double));
         limits_there_ = put(limits_);

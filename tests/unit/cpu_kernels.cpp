@@ -67,24 +67,23 @@ void check_update(Semiring semiring, std::ptrdiff_t below) {
             ++calls;
             wrong_when_called = wrong_in(d, first_rows, first_cols);
         };
-        kernels->update({.c = &d[row * ld + column],
-                         .ldc = ld,
-                         .rows = rows,
-                         .gap = gap,
-                         .cols = cols,
-                         .a = &d[row * ld + via],
-                         .lda = ld,
-                         .b = &d[via * ld + column],
-                         .ldb = ld,
-                         .k = k,
-                         .below = below,
-                         .closed = closed,
-                         .workspace = workspace.get(),
-                         .threads = 2,
-                         .first_rows = first_rows,
-                         .first_cols = first_cols,
-                         .then = [](void* to) { (*static_cast<decltype(look)*>(to))(); },
-                         .of = &look});
+        cpu::Product<T> product{{.rows = rows,
+                                 .gap = gap,
+                                 .cols = cols,
+                                 .k = k,
+                                 .below = below,
+                                 .closed = closed,
+                                 .threads = 2,
+                                 .first_rows = first_rows,
+                                 .first_cols = first_cols,
+                                 .then = [](void* to) { (*static_cast<decltype(look)*>(to))(); },
+                                 .of = &look}};
+        product.c = &d[row * ld + column];
+        product.a = &d[row * ld + via];
+        product.b = &d[via * ld + column];
+        product.ldc = product.lda = product.ldb = ld;
+        product.workspace = workspace.get();
+        kernels->update(product);
         CHECK(calls == 1);
         CHECK(wrong_when_called == 0);
         std::size_t wrong = 0;
@@ -135,17 +134,13 @@ TEST_CASE("cpu kernels: a product of bits equals plain loops") {
         CAPTURE(kernels->isa);
         std::vector<cpu::Bits> d = before;
         const HostMemory workspace = allocate_host(cpu::workspace_bytes<cpu::Bits>(rows, words, k));
-        kernels->update({.c = d.data(),
-                         .ldc = words,
-                         .rows = rows,
-                         .cols = words,
-                         .a = &d[via / cpu::kBitsPerWord],
-                         .lda = words,
-                         .b = &d[via * words],
-                         .ldb = words,
-                         .k = k,
-                         .workspace = workspace.get(),
-                         .threads = 1});
+        cpu::Product<cpu::Bits> product{{.rows = rows, .cols = words, .k = k, .threads = 1}};
+        product.c = d.data();
+        product.a = &d[via / cpu::kBitsPerWord];
+        product.b = &d[via * words];
+        product.ldc = product.lda = product.ldb = words;
+        product.workspace = workspace.get();
+        kernels->update(product);
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {

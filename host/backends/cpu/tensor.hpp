@@ -31,8 +31,8 @@
 #include <immintrin.h>
 
 #include "backends/cpu/tasks.hpp"
-#include "base/instruction_sets.hpp"
 #include "backends/exponents.hpp"
+#include "base/instruction_sets.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
