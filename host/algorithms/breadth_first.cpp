@@ -19,6 +19,7 @@ constexpr auto kSpreadBits = [] {
 template <std::size_t Half>
 void swap_halves(std::uint64_t* words, std::uint64_t mask) {
     for (std::size_t first = 0; first < 64; first += 2 * Half) {
+#pragma omp simd
         for (std::size_t k = first; k < first + Half; ++k) {
             const std::uint64_t swap = (words[k] >> Half ^ words[k + Half]) & mask;
             words[k] ^= swap << Half;
@@ -43,16 +44,22 @@ void BitSquares::transpose() {
 }
 
 std::array<std::uint8_t, 64> BitSquares::bytes(std::size_t row, std::size_t first_plane) const {
-    std::array<std::uint64_t, 8> spread{};
+    typedef std::uint64_t Pair __attribute__((vector_size(16)));
+    Pair all[4] = {};  // each element has 8 bytes
     const std::size_t planes = words_.size() / 64;
     for (std::size_t p = first_plane; p < std::min(planes, first_plane + 8); ++p) {
         const std::uint64_t word = words_[64 * p + row];
-        for (std::size_t k = 0; k < 8; ++k) {
-            spread[k] |= kSpreadBits[word >> 8 * k & 255] << (p - first_plane);
-        }
+        const auto bits = [&](int k) {
+            return Pair{kSpreadBits[word >> k & 255], kSpreadBits[word >> (k + 8) & 255]}
+                   << (p - first_plane);
+        };
+        all[0] |= bits(0);
+        all[1] |= bits(16);
+        all[2] |= bits(32);
+        all[3] |= bits(48);
     }
     std::array<std::uint8_t, 64> bytes;
-    std::memcpy(bytes.data(), spread.data(), sizeof bytes);
+    std::memcpy(bytes.data(), all, sizeof bytes);
     return bytes;
 }
 

@@ -85,15 +85,18 @@ class BreadthFirst {
         void set(std::size_t k) { pairs[k / 128][k / 64 % 2] |= std::uint64_t{1} << k % 64; }
         bool any() const {
             Pair all{};
+#pragma GCC unroll 4
             for (const Pair& pair : pairs) all |= pair;
             return (all[0] | all[1]) != 0;
         }
         Bits& operator|=(const Bits& other) {
+#pragma GCC unroll 4
             for (std::size_t k = 0; k < Words / 2; ++k) pairs[k] |= other.pairs[k];
             return *this;
         }
         Bits without(const Bits& other) const {
             Bits rest;
+#pragma GCC unroll 4
             for (std::size_t k = 0; k < Words / 2; ++k) rest.pairs[k] = pairs[k] & ~other.pairs[k];
             return rest;
         }

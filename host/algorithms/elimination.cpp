@@ -65,7 +65,7 @@ double pairs(const EliminationTree& tree) {
 }
 
 /// What elimination does with values, which have a type and a semiring.
-class Steps {
+class EliminationSteps {
   public:
     /// The list of x has all that others pass on; it does so to the ranks below `end`.
     virtual void complete(std::size_t x, std::size_t end) = 0;
@@ -75,12 +75,12 @@ class Steps {
     virtual void pass_to_core(std::span<const Named::Entry> entries) = 0;
 
   protected:
-    ~Steps() = default;
+    ~EliminationSteps() = default;
 };
 
 /// Subtrees do not concern one another. What they change above is gathered there, list by list, so
 /// that threads write to different ones.
-void eliminate_vertices(const EliminationTree& tree, Steps& steps) {
+void eliminate_vertices(const EliminationTree& tree, EliminationSteps& steps) {
     const auto& subtrees = tree.subtrees;
     const double work = 3 * pairs(tree);  // nanoseconds
     const auto each_of = [&](std::size_t count) {
@@ -115,7 +115,7 @@ void eliminate_vertices(const EliminationTree& tree, Steps& steps) {
 }
 
 template <class T, Semiring S>
-class TypedSteps final : public Steps {
+class TypedSteps final : public EliminationSteps {
   public:
     TypedSteps(const EliminationTree& tree, bool symmetric, EliminatedArcs<T>& arcs)
         : tree_(tree), symmetric_(symmetric), arcs_(arcs) {}
@@ -271,6 +271,7 @@ void WaysUp<T>::go_up(const std::vector<T>& numbers, T* core, std::size_t ld, T 
             T* const best = above < tree_.core ? rows_.data() + place_[above] * width_
                                                : core + (above - tree_.core) * ld;
             const T number = numbers[a];
+#pragma omp simd
             for (std::size_t j = first; j < last; ++j) {
                 best[j] = plus(S, best[j], times(S, number, way[j]));
             }

@@ -18,6 +18,7 @@ void write_costs(std::span<const W> weights, std::size_t i, const Potentials& po
                  std::span<T> row) {
     const double* const h = potentials.high().data();
     const double from = h[i];
+#pragma omp simd
     for (std::size_t j = 0; j < row.size(); ++j) {
         const double cost = static_cast<double>(weights[j]) + (from - h[j]);
         row[j] = static_cast<T>(cost > 0 ? cost : 0);
@@ -31,6 +32,7 @@ void write_weights(std::span<const W> weights, std::size_t i, std::span<T> row) 
     // Floats hold the limits of small integers; doubles, those of all types.
     using Limit = std::conditional_t<std::is_same_v<W, float> && sizeof(T) <= 2, float, double>;
     constexpr auto kLimit = static_cast<Limit>(path_limit<T>());
+#pragma omp simd
     for (std::size_t j = 0; j < row.size(); ++j) {
         const auto weight = static_cast<Limit>(weights[j]);
         const auto value = static_cast<T>(std::min(weight, kLimit));

@@ -42,11 +42,11 @@ std::vector<bool> middle_of(const Neighbours& neighbours) {
 
 /// The breadth-first levels from a vertex, one after the other; reached vertices are cleared in
 /// `left`.
-struct Levels {
+struct LevelSets {
     std::vector<std::uint32_t> vertices;
     std::vector<std::size_t> ends;
 
-    Levels(const Neighbours& neighbours, std::uint32_t from, std::vector<bool>& left) {
+    LevelSets(const Neighbours& neighbours, std::uint32_t from, std::vector<bool>& left) {
         vertices.push_back(from);
         left[from] = false;
         for (std::size_t k = 0; k < vertices.size();) {
@@ -72,14 +72,14 @@ double level_separator(const Graph& graph) {
     std::uint32_t from = kNobody;
     for (std::uint32_t i = 0; i < left.size(); ++i) {
         if (!left[i]) continue;
-        const Levels levels(neighbours, i, left);
+        const LevelSets levels(neighbours, i, left);
         if (levels.vertices.size() <= largest) continue;
         largest = levels.vertices.size();
         from = levels.vertices.back();  // far from others
     }
     if (largest == 0) return 0;
     left = middle;
-    const Levels levels(neighbours, from, left);
+    const LevelSets levels(neighbours, from, left);
     std::size_t narrowest = largest, begin = 0;
     for (const std::size_t end : levels.ends) {
         const bool in_the_middle = 4 * end > largest && 4 * begin < 3 * largest;

@@ -51,6 +51,7 @@ Matrix copy_elements(const InputFile& file, const NpyHeader& header,
         if constexpr (std::is_same_v<From, To>) {
             std::memcpy(row.data(), elements, row_bytes);
         } else {
+#pragma omp simd
             for (std::size_t j = 0; j < header.n; ++j) {
                 const auto value = load_element<From>(elements, j);
                 row[j] = no_arc && static_cast<double>(value) == *no_arc ? infinity<To>()

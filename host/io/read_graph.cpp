@@ -91,22 +91,21 @@ bool names_columns(const ReadOptions& options) {
 /// The format, unless a list of arcs looks like a matrix; notes where that is not sure.
 GraphFormat list_or_matrix(const InputFile& file, const ReadOptions& options, GraphFormat format,
                            std::vector<std::string>& notes) {
-    using Sure = MatrixGuess::Sure;
     const bool list = is_table(format) || format == GraphFormat::edges;
     if (!list || options.format || names_columns(options)) return format;
     const bool counts = options.first_line == FirstLine::counts;
     const MatrixGuess guess = guess_matrix(file, separator_of(format, file));
     const auto& [layout, sure] = guess;
     // Two lines of two words are nearly always two arcs.
-    const bool arcs = sure == Sure::maybe && layout.n == 2 && !is_table(format);
-    if (sure == Sure::no || arcs || counts) return format;
+    const bool arcs = sure == MatrixGuess::Sure::maybe && layout.n == 2 && !is_table(format);
+    if (sure == MatrixGuess::Sure::no || arcs || counts) return format;
     const std::string lines =
         fmt::format("{}: {} lines of {} numbers are read as ", file.name(), layout.n, layout.n);
-    if (sure == Sure::maybe) {
+    if (sure == MatrixGuess::Sure::maybe) {
         notes.push_back(lines + "a list of arcs; a matrix needs ReadOptions::format dense");
         return format;
     }
-    if (sure == Sure::likely) {
+    if (sure == MatrixGuess::Sure::likely) {
         notes.push_back(lines + fmt::format("a matrix; a list of arcs needs ReadOptions::format {}",
                                             name(format)));
     }

@@ -80,6 +80,7 @@ std::size_t common(const EliminationTree& tree, std::uint32_t a, std::uint32_t b
 template <class T>
 T least_sum(const T* a, const T* b, std::size_t count) {
     T least = infinity<T>();
+#pragma omp simd reduction(min : least)
     for (std::size_t k = 0; k < count; ++k) {
         least = std::min(least, times(Semiring::min_plus, a[k], b[k]));
     }

@@ -92,6 +92,7 @@ class NearBlock {
         for (const auto& [source, length] : descent_.into->of(target)) {
             if (place_[source] == kNowhere) continue;
             const T* const nearer = all + place_[source] * kWidth;
+#pragma omp simd
             for (std::size_t k = 0; k < kWidth; ++k) {
                 const bool tight = times(Semiring::min_plus, nearer[k], length) == distances[k];
                 before[k] = tight ? static_cast<std::int32_t>(source) : before[k];

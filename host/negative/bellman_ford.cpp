@@ -67,6 +67,7 @@ struct OwnLabels {
 template <class L, class T>
 bool improves(L from, const T* weights, const L* labels, std::size_t count) {
     int any = 0;
+#pragma omp simd reduction(| : any)
     for (std::size_t j = 0; j < count; ++j) {
         any |= from + static_cast<L>(weights[j]) < labels[j] ? 1 : 0;
     }

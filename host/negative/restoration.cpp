@@ -23,7 +23,8 @@ constexpr double kLargestWork = 2e10;
 template <class T>
 void check_costs(std::span<T> row) {
     int wrong = 0;
-    for (const T cost : row) wrong |= cost >= T{0} ? 0 : 1;  // also NaN
+#pragma omp simd reduction(| : wrong)
+    for (std::size_t j = 0; j < row.size(); ++j) wrong |= row[j] >= T{0} ? 0 : 1;  // also NaN
     if (wrong == 0) return;
     throw Error(ErrorKind::internal, "the device has computed an impossible distance");
 }
@@ -64,6 +65,7 @@ void Restoration::restore_costs(std::span<T> row, std::size_t i) const {
     } else {
         const double* const to = h.high().data();
         const double from = to[i];
+#pragma omp simd
         for (std::size_t j = 0; j < row.size(); ++j) {
             const double distance = static_cast<double>(row[j]) + (to[j] - from);
             if constexpr (std::is_integral_v<T>) {

@@ -128,6 +128,7 @@ class RowMender {
 template <class T>
 bool some_missing(const T* d, const std::int32_t* p, std::size_t n, T far) {
     std::uint32_t missing = 0;
+#pragma omp simd reduction(+ : missing)
     for (std::size_t j = 0; j < n; ++j)
         missing += static_cast<std::uint32_t>((d[j] < far) & (p[j] < 0));
     return missing > 1;

@@ -14,7 +14,7 @@ namespace apsp {
 namespace {
 
 /// The name of a workspace, which states all that its stripes depend on.
-std::string name_of(const Graph& graph, const SolvePlan& plan) {
+std::string workspace_name(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
     return fmt::format(
         "apsp-ocl matrix 5: n = {}, {} arcs {:016x}, {} over {}, {} in stripes of {} rows, block "
@@ -33,7 +33,7 @@ class FileMaker final : public Maker {
         const Stopwatch watch;
         const SolveOptions& options = plan_.options;
         distances() = Matrix(plan_.matrix.n, dtype());
-        workspace_.emplace(options.workspace, name_of(graph_, plan_), distances(), stripes(),
+        workspace_.emplace(options.workspace, workspace_name(graph_, plan_), distances(), stripes(),
                            options.resume);
         if (!workspace_->resumed()) begin();
         seconds().upload += watch.seconds();

@@ -14,7 +14,7 @@ namespace apsp {
 namespace {
 
 /// The name of a journal of reductions, which states all that they depend on.
-std::string name_of(const Graph& graph, const SolvePlan& plan) {
+std::string journal_name(const Graph& graph, const SolvePlan& plan) {
     const StatisticsOptions& asked = plan.options.statistics_options;
     const auto sum = [](const std::vector<double>& numbers) {
         return checksum(numbers.data(), numbers.size() * sizeof(double));
@@ -41,7 +41,7 @@ class RowsMaker final : public Maker {
             if (on_devices) touching_ = touch_beside(distances().data(), distances().bytes());
         }
         if (const SolveOptions& options = plan_.options; !options.workspace.empty()) {
-            checkpoints_.emplace(options.workspace, name_of(graph_, plan_), plan_.question(),
+            checkpoints_.emplace(options.workspace, journal_name(graph_, plan_), plan_.question(),
                                  plan_.matrix.n, options.resume);
             if (options.resume && !checkpoints_->resumed()) warn_of_nothing_to_resume();
         }

@@ -28,7 +28,8 @@ template <class T>
 double within(std::span<const T> row, T limit, const double* weights) {
     if (weights == nullptr) {
         std::uint32_t count = 0;
-        for (const T d : row) count += d < limit;
+#pragma omp simd reduction(+ : count)
+        for (std::size_t j = 0; j < row.size(); ++j) count += row[j] < limit;
         return count;
     }
     double sum = 0;
