@@ -1,6 +1,11 @@
 // See search_arcs.hpp.
 #include "algorithms/search_arcs.hpp"
 
+#include <algorithm>
+
+#include "base/all_dtypes.hpp"
+#include "graph/start.hpp"
+
 namespace apsp {
 
 std::vector<std::uint32_t> order_by_balls(const Graph& graph) {
@@ -38,5 +43,29 @@ std::vector<std::uint32_t> order_by_balls(const Graph& graph) {
     }
     return order;
 }
+
+template <class T>
+SearchArcs<T>::SearchArcs(const Graph& graph, Semiring semiring,
+                          const std::vector<std::uint32_t>& order)
+    : number_(graph.vertices()) {
+    for (std::size_t k = 0; k < order.size(); ++k) {
+        number_[order[k]] = static_cast<std::uint32_t>(k);
+    }
+    first_.reserve(order.size() + 1);
+    arcs_.reserve(graph.arcs());
+    first_.push_back(0);
+    for (const std::uint32_t vertex : order) {
+        for_each_start<T>(graph, vertex, semiring, [&](std::size_t target, T w) {
+            if (target != vertex) arcs_.push_back({number_[target], w});
+        });
+        largest_degree_ = std::max(largest_degree_, arcs_.size() - first_.back());
+        first_.push_back(arcs_.size());
+    }
+    equal_weights_ =
+        std::ranges::all_of(arcs_, [&](const SearchArc<T>& arc) { return arc.weight == weight(); });
+}
+
+#define APSP_SEARCH_ARCS(T) template class SearchArcs<T>;
+APSP_FOR_DTYPES(APSP_SEARCH_ARCS)
 
 }  // namespace apsp

@@ -2,14 +2,14 @@
 // neighbours are near one another, in the caches and among the sources of one search.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "algorithms/relax_arcs.hpp"
-#include "graph/start.hpp"
+#include "apsp/graph.hpp"
+#include "apsp/semiring.hpp"
 
 namespace apsp {
 
@@ -30,24 +30,7 @@ class SearchArcs {
     SearchArcs(const Graph& graph, Semiring semiring)
         : SearchArcs(graph, semiring, order_by_balls(graph)) {}
     /// Numbers are places in this order of the vertices.
-    SearchArcs(const Graph& graph, Semiring semiring, const std::vector<std::uint32_t>& order)
-        : number_(graph.vertices()) {
-        for (std::size_t k = 0; k < order.size(); ++k) {
-            number_[order[k]] = static_cast<std::uint32_t>(k);
-        }
-        first_.reserve(order.size() + 1);
-        arcs_.reserve(graph.arcs());
-        first_.push_back(0);
-        for (const std::uint32_t vertex : order) {
-            for_each_start<T>(graph, vertex, semiring, [&](std::size_t target, T w) {
-                if (target != vertex) arcs_.push_back({number_[target], w});
-            });
-            largest_degree_ = std::max(largest_degree_, arcs_.size() - first_.back());
-            first_.push_back(arcs_.size());
-        }
-        equal_weights_ = std::ranges::all_of(
-            arcs_, [&](const SearchArc<T>& arc) { return arc.weight == weight(); });
-    }
+    SearchArcs(const Graph& graph, Semiring semiring, const std::vector<std::uint32_t>& order);
 
     std::size_t vertices() const { return number_.size(); }
     std::uint32_t number(std::size_t vertex) const { return number_[vertex]; }
