@@ -89,7 +89,9 @@ class NearBlock {
         const T* const distances = all + place_[target] * kWidth;
         Lanes before;
         before.fill(kNoPredecessor);
-        for (const auto& [source, length] : descent_.into->of(target)) {
+        for (const auto& arc : descent_.into->of(target)) {
+            const std::uint32_t source = arc.first;
+            const T length = arc.second;
             if (place_[source] == kNowhere) continue;
             const T* const nearer = all + place_[source] * kWidth;
 #pragma omp simd
