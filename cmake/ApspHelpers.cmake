@@ -214,6 +214,8 @@ function(apsp_sanitized_objects)
     set(twin ${target}_sanitized)
     get_target_property(sources ${target} SOURCES)
     list(FILTER sources EXCLUDE REGEX "\\.cu$")
+    get_target_property(options ${target} COMPILE_OPTIONS)
+    list(FILTER options EXCLUDE REGEX "-O[12]>$")  # of a Release build
     add_library(${twin} OBJECT EXCLUDE_FROM_ALL ${sources})
     foreach(property IN ITEMS COMPILE_DEFINITIONS COMPILE_FEATURES INCLUDE_DIRECTORIES LINK_LIBRARIES)
       set_property(TARGET ${twin} PROPERTY ${property} "$<TARGET_PROPERTY:${target},${property}>")
@@ -223,7 +225,7 @@ function(apsp_sanitized_objects)
     target_compile_options(
       ${twin} PRIVATE -w -UNDEBUG -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow
                       -fno-sanitize=null,object-size,pointer-overflow,vptr -fno-sanitize-recover=all
-                      "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+                      ${options})
     list(APPEND objects $<TARGET_OBJECTS:${twin}> "$<FILTER:${each},INCLUDE,\\.cu\\.>")
   endforeach()
   set(sanitized_objects ${objects} PARENT_SCOPE)
