@@ -252,8 +252,8 @@ macro(apsp_find_cuda)
         set(CMAKE_CUDA_ARCHITECTURES "${APSP_CUDA_ARCHITECTURES}")
       elseif(cards)
         set(CMAKE_CUDA_ARCHITECTURES "${cards}")
-      else()  # with code that drivers compile for newer cards
-        set(CMAKE_CUDA_ARCHITECTURES 75)
+      else()  # what all drivers compile: with code for one card, too, the build would take longer
+        set(CMAKE_CUDA_ARCHITECTURES 75-virtual)
         message(STATUS "No card here: the driver of the one that runs this will compile the kernels once. "
                        "Name it for faster ones: -DAPSP_CUDA_ARCHITECTURES=90-real is for an H100")
       endif()
