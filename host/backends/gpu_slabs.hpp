@@ -1,15 +1,19 @@
-// Slabs on OpenCL and CUDA, and copies of them; beside the computation where a matrix lies in
-// several. gpu_queue.hpp describes Queue, transfer.hpp Bus.
+// Slabs on OpenCL and CUDA; what every algorithm needs of them, by matrix.cl and, of bits, bits.cl;
+// and copies of them, beside the computation where a matrix lies in several. gpu_queue.hpp
+// describes Queue, transfer.hpp Bus.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
-#include "backends/gpu_matrix.hpp"
+#include "backends/gpu_queue.hpp"
+#include "backends/matrix_shape.hpp"
 #include "backends/transfer.hpp"
 
 namespace apsp {
@@ -81,12 +85,26 @@ class GpuSlabs : public DeviceMemory {
     }
     void* address(const Slab& slab) const override { return queue_.address(memory(slab)); }
     void fill(const View& view) override {
-        kernels_.fill(queue_, memory(view.slab), words(view.slab, 1).ld, view);
+        const std::size_t rows = view.rows.size(), columns = view.cols.size();
+        if (rows == 0 || columns == 0) return;
+        // PoCL compiles a kernel for each size of groups, and would choose one for every n. CUDA
+        // has at most that many groups one below the other.
+        const std::size_t group = 64, groups = (columns + group - 1) / group, most = 65535;
+        queue_.launch(fill_, {groups * group, std::min(rows, most)}, {group, 1}, memory(view.slab),
+                      offset(words(view.slab, 1).ld), offset(view.rows.all.first),
+                      offset(view.cols.first), offset(rows), offset(columns));
     }
-    /// D[i][j] <- D[j][i] for the view's j < i. Bounds are multiples of kSquare.
+    /// to <- from, transposed; if `below`, only below the matrix's diagonal. Bounds are multiples
+    /// of kSquare.
     void transpose(const View& to, const View& from, bool below = false) {
-        kernels_.transpose(queue_, memory(to.slab), to, memory(from.slab), from, below);
+        if (to.rows.size() == 0 || to.cols.size() == 0) return;
+        queue_.launch(transpose_, {to.cols.size(), to.rows.size() / kSquare * kSquareRows},
+                      {kSquare, kSquareRows}, memory(to.slab), offset(to.slab.ld),
+                      offset(to.rows.all.first), offset(to.cols.first), memory(from.slab),
+                      offset(from.slab.ld), offset(from.rows.all.first), offset(from.cols.first),
+                      count(below), offset(to.slab.first));
     }
+    /// D[i][j] <- D[j][i] for the view's j < i.
     void mirror(const View& view) { transpose(view, mirrored(view), true); }
 
     Mark mark() override {
@@ -117,11 +135,15 @@ class GpuSlabs : public DeviceMemory {
 
   protected:
     GpuSlabs(Queue& queue, const EngineOptions& options, const SlabLayout& layout)
-        : queue_(queue),
-          layout_(layout),
-          beside_(options.stripe_rows != 0),
-          kernels_(queue, options, layout.bits) {
+        : queue_(queue), layout_(layout), beside_(options.stripe_rows != 0) {
         for (auto& mark : marks_) mark = queue.event();
+        if (layout.bits) {
+            std::tie(fill_) = queue.kernels("bits.cl", bit_options(), "clear_bits");
+        } else {
+            const Defines square = {{"MS", kSquare}, {"MG", kSquareRows}};
+            std::tie(fill_, transpose_) = queue.kernels(
+                "matrix.cl", {options.dtype, options.semiring, square}, "fill", "transpose");
+        }
     }
 
     /// Makes what is copied next wait.
@@ -156,7 +178,7 @@ class GpuSlabs : public DeviceMemory {
     std::optional<Transfer> transfer_;  // where slabs are not in_place()
 
   private:
-    GpuMatrix<Queue> kernels_;
+    typename Queue::Kernel fill_, transpose_;
     std::vector<Memory> memory_;
     Mark next_mark_ = 0;
 };

@@ -26,9 +26,8 @@ class FwSteps final : public Steps {
           gpu_(queue.description().kind == DeviceKind::gpu) {
         const KernelOptions of_cells = {
             options.dtype, options.semiring, {{"WIDTH", width}, {"MIN_TERNARY", 1}}};
-        const KernelOptions of_bits = {Dtype::u8, Semiring::or_and, {}};
         std::tie(kernel_) =
-            queue.kernels(bits ? "bits.cl" : "fw.cl", bits ? of_bits : of_cells, "fw_step");
+            queue.kernels(bits ? "bits.cl" : "fw.cl", bits ? bit_options() : of_cells, "fw_step");
     }
 
     void relax(std::size_t k) override {

@@ -23,4 +23,9 @@ struct KernelOptions {
     std::string text() const;
 };
 
+/// How bits.cl is built.
+inline KernelOptions bit_options() {
+    return {Dtype::u8, Semiring::or_and, {}};
+}
+
 }  // namespace apsp

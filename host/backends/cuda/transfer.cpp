@@ -36,7 +36,7 @@ void Bus::convert(std::string_view name, const TransferPiece& piece, const Pitch
                   const Memory& memory) {
     constexpr std::size_t kWord = 32;  // one per thread
     const std::size_t words = piece.bytes / kWord;
-    const void* const kernel = find_kernel("bits.cl", name, {Dtype::u8, Semiring::or_and, {}});
+    const void* const kernel = find_kernel("bits.cl", name, bit_options());
     constexpr unsigned kThreads = 256;
     card_.launch({name, kernel, stream_, blocks_for(words, kThreads), kThreads}, bytes_, memory,
                  rows.at(piece.first) / kWord, words, rows.width / kWord, rows.pitch / kWord);

@@ -11,10 +11,6 @@ std::array<cl::size_type, 3> origin(const Pitched& rows, std::size_t first) {
 
 }  // namespace
 
-KernelOptions bit_options() {
-    return {Dtype::u8, Semiring::or_and, {}};
-}
-
 Bus::Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue, bool bits)
     : piece_(piece),
       launcher_(launcher),

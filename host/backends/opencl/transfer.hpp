@@ -8,9 +8,6 @@
 
 namespace apsp::opencl {
 
-/// How bits.cl is built.
-KernelOptions bit_options();
-
 /// See TransferOver.
 class Bus {
   public:
