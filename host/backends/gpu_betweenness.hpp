@@ -15,7 +15,7 @@
 #include "algorithms/betweenness_engine.hpp"
 #include "algorithms/sweeps.hpp"
 #include "backends/gpu_counting.hpp"
-#include "backends/result_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 
 namespace apsp {
 

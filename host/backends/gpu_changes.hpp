@@ -12,9 +12,9 @@
 #include "algorithms/change_engine.hpp"
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
-#include "backends/change_shape.hpp"
 #include "backends/gpu_queue.hpp"
 #include "backends/gpu_results.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {

@@ -14,7 +14,7 @@
 
 #include "algorithms/betweenness_engine.hpp"
 #include "backends/gpu_counting.hpp"
-#include "backends/result_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "base/stop.hpp"
 
 namespace apsp {

@@ -14,8 +14,8 @@
 #include "apsp/devices.hpp"
 #include "backends/gpu_queue.hpp"
 #include "backends/gpu_sums.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "backends/predecessor_parts.hpp"
-#include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {

@@ -13,7 +13,7 @@
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
 #include "backends/gpu_queue.hpp"
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "backends/transfer.hpp"
 
 namespace apsp {

@@ -9,7 +9,7 @@
 #include "algorithms/sweeps.hpp"
 #include "backends/gpu_queue.hpp"
 #include "backends/gpu_sums.hpp"
-#include "backends/result_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {

@@ -10,7 +10,7 @@
 
 #include "algorithms/engine_options.hpp"
 #include "backends/engine_plan.hpp"
-#include "backends/result_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "backends/batch_shape.hpp"
-#include "backends/change_shape.hpp"
 #include "backends/cuda/shapes.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "backends/opencl/sources.hpp"
 #include "graph/padding.hpp"
 

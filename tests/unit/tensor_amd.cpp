@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "backends/exponents.hpp"
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "draw.hpp"
 
 #define DIALECT_H  // with these instead

@@ -1,5 +1,5 @@
 // The kernels of small matrices.
-#include "backends/batch_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 

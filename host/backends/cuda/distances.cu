@@ -1,6 +1,5 @@
 // The kernels of kernels_cl that are for distances: over min-plus, in every type.
-#include "backends/change_shape.hpp"
-#include "backends/result_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 

@@ -1,7 +1,7 @@
 // The kernels that every matrix needs, and steps of Floyd-Warshall.
 #include <algorithm>
 
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 

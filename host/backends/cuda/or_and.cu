@@ -1,6 +1,6 @@
 // Reachability: 32 vertices per word, so that relaxing 32 columns is one instruction. A square of
 // up to 512 is closed by one block, which holds it in registers, one row per thread.
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "backends/exponents.hpp"
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 

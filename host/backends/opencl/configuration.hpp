@@ -13,7 +13,7 @@
 #include "backends/gpu_slabs.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
-#include "backends/matrix_shape.hpp"
+#include "backends/kernel_shapes.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
