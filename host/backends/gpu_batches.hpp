@@ -45,17 +45,14 @@ inline BatchShape batch_shape(std::size_t edge, Dtype dtype, std::size_t micro,
     return {sx, sy, best, best * (6 * micro * word + 16) * sy};
 }
 
-/// A Session has a device's Queue `queue`, its Slabs `slabs`, and restart(), which makes the device
-/// the thread's current one and restarts the queue's seconds.
+/// Session is a GpuSession.
 template <class Session>
 class GpuBatches final : public BatchEngine {
   public:
-    /// The kernels are built with these options and others of their own.
-    template <class... Arguments>
-    GpuBatches(const EngineOptions& options, KernelOptions kernel, Arguments&&... arguments)
-        : options_(options),
-          kernel_options_(std::move(kernel)),
-          session_(options, std::forward<Arguments>(arguments)...) {}
+    /// The kernels are built with the options that `kernel` tells and others of their own.
+    GpuBatches(const EngineOptions& options, const Device& device,
+               KernelOptions (*kernel)(const Device&, const EngineOptions&))
+        : options_(options), session_(options, device), kernel_options_(kernel(device, options)) {}
     ~GpuBatches() override { session_.queue.drain(); }
 
     DeviceMemory& memory() override { return session_.slabs; }
@@ -103,9 +100,9 @@ class GpuBatches final : public BatchEngine {
     }
 
     EngineOptions options_;
-    KernelOptions kernel_options_;
     Session session_;
-    typename decltype(Session::queue)::Kernel kernel_;
+    KernelOptions kernel_options_;
+    typename Session::Queue::Kernel kernel_;
     std::size_t group_ = 0;  // size that the kernel was built for
 };
 

@@ -26,7 +26,7 @@ inline Defines betweenness_defines(bool together, bool ptx) {
             {"PTX", ptx}};
 }
 
-/// Session is as for GpuBatches. T is the type of lengths.
+/// Session is a GpuSession. T is the type of lengths.
 template <class Session, class T>
 class GpuBetweenness final : public BetweennessEngine {
     using Host = CountingDevice<Session>;
@@ -35,16 +35,14 @@ class GpuBetweenness final : public BetweennessEngine {
 
   public:
     /// The question must outlive the object.
-    template <class... Arguments>
     GpuBetweenness(const BetweennessQuestion& question, const KernelOptions& kernel,
-                   Arguments&&... arguments)
+                   const Device& device)
         : question_(question),
           climb_tables_(question.tree),
           steps_(steps_of(question, climb_tables_)),
           to_lengths_(lengths(question.to)),
           from_lengths_(lengths(question.from)),
-          device_(question.tree.size(), kernel.dtype, "an eliminated graph",
-                  std::forward<Arguments>(arguments)...) {
+          device_(question.tree.size(), kernel.dtype, "an eliminated graph", device) {
         std::tie(climb_, descend_, go_down_) =
             queue().kernels("betweenness.cl", kernel, "climb", "descend", "go_down");
         constexpr std::size_t kEach = kLoadGroup * kLoadTargets;
@@ -180,16 +178,15 @@ class GpuBetweenness final : public BetweennessEngine {
     double pairs_ = 0, most_ = 0;
 };
 
-template <class Session, class... Arguments>
+template <class Session>
 std::unique_ptr<BetweennessEngine> make_betweenness(const BetweennessQuestion& question,
                                                     Dtype dtype, Defines defines,
-                                                    Arguments&&... arguments) {
+                                                    const Device& device) {
     const KernelOptions options = {dtype, Semiring::min_plus, std::move(defines)};
     if (dtype == Dtype::i32) {
-        return std::make_unique<GpuBetweenness<Session, std::int32_t>>(question, options,
-                                                                       arguments...);
+        return std::make_unique<GpuBetweenness<Session, std::int32_t>>(question, options, device);
     }
-    return std::make_unique<GpuBetweenness<Session, double>>(question, options, arguments...);
+    return std::make_unique<GpuBetweenness<Session, double>>(question, options, device);
 }
 
 }  // namespace apsp

@@ -19,19 +19,18 @@
 
 namespace apsp {
 
-/// Session is as for GpuBatches.
+/// Session is a GpuSession.
 template <class Session>
 class GpuChanges final : public ChangeEngine {
-    using Queue = decltype(Session::queue);
-    using Slabs = decltype(Session::slabs);
+    using Queue = typename Session::Queue;
+    using Slabs = typename Session::Slabs;
     using Memory = typename Queue::Memory;
     using Kernel = typename Queue::Kernel;
 
   public:
-    template <class... Arguments>
-    explicit GpuChanges(EngineOptions options, Arguments&&... arguments)
+    GpuChanges(EngineOptions options, const Device& device)
         : options_(without_paths(std::move(options))),
-          session_(options_, std::forward<Arguments>(arguments)...),
+          session_(options_, device),
           results_(session_.queue, session_.slabs, options_) {
         std::tie(relax_rows_, take_rows_, take_columns_, take_entries_, put_entries_) =
             session_.queue.kernels(

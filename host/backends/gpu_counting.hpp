@@ -14,18 +14,17 @@
 
 namespace apsp {
 
-/// Session is as for GpuBatches. `what` names memory in messages.
+/// Session is a GpuSession. `what` names memory in messages.
 template <class Session>
 class CountingDevice {
   public:
     static constexpr std::size_t kBusyColumns = 2048;  ///< Of a GPU's compute unit.
 
-    using Queue = decltype(Session::queue);
+    using Queue = typename Session::Queue;
     using Memory = typename Queue::Memory;
 
-    template <class... Arguments>
-    CountingDevice(std::size_t n, Dtype dtype, std::string_view what, Arguments&&... arguments)
-        : session_(options_for(n, dtype), std::forward<Arguments>(arguments)...), what_(what) {}
+    CountingDevice(std::size_t n, Dtype dtype, std::string_view what, const Device& device)
+        : session_(options_for(n, dtype), device), what_(what) {}
 
     Queue& queue() { return session_.queue; }
     const Device& description() { return queue().description(); }

@@ -23,7 +23,7 @@ inline KernelOptions level_options() {
     return {Dtype::i32, Semiring::min_plus, {{"GROUP", kLevelGroup}}};
 }
 
-/// Session is as for GpuBatches.
+/// Session is a GpuSession.
 template <class Session>
 class GpuLevels final : public LevelEngine {
     using Host = CountingDevice<Session>;
@@ -32,14 +32,13 @@ class GpuLevels final : public LevelEngine {
 
   public:
     /// The question must outlive the object.
-    template <class... Arguments>
-    explicit GpuLevels(const LevelQuestion& question, Arguments&&... arguments)
+    GpuLevels(const LevelQuestion& question, const Device& device)
         : question_(question),
           n_(question.ends.size()),
           out_first_(question.first.begin(), question.first.end()),
           in_first_(n_ + 1, 0),
           tails_(question.target.size()),
-          device_(n_, Dtype::i32, "paths from sources", std::forward<Arguments>(arguments)...) {
+          device_(n_, Dtype::i32, "paths from sources", device) {
         turn_arcs();
         std::tie(begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_) =
             queue().kernels("level_search.cl", level_options(), "begin_search", "next_level",

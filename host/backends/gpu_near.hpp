@@ -22,7 +22,7 @@
 
 namespace apsp {
 
-/// Session is as for GpuBatches.
+/// Session is a GpuSession.
 template <class Session, class T>
 class GpuNear final : public NearEngine {
     using Host = CountingDevice<Session>;
@@ -31,14 +31,12 @@ class GpuNear final : public NearEngine {
 
   public:
     /// The question must outlive the object. Groups have `group` sources.
-    template <class... Arguments>
     GpuNear(const NearQuestion& question, std::size_t group, const KernelOptions& kernel,
-            Arguments&&... arguments)
+            const Device& device)
         : question_(question),
           group_(group),
           tables_(question.tree),
-          device_(question.tree.size(), kernel.dtype, "an eliminated graph",
-                  std::forward<Arguments>(arguments)...) {
+          device_(question.tree.size(), kernel.dtype, "an eliminated graph", device) {
         std::tie(climb_, find_) = queue().kernels("near.cl", kernel, "climb_near", "find_near");
         columns_ =
             device_.columns(tables_.heights, 2 * sizeof(T), sizeof(T), group_, question_.sources);
@@ -213,9 +211,9 @@ class GpuNear final : public NearEngine {
 };
 
 /// `votes`: the device's groups can vote, by PTX.
-template <class Session, class... Arguments>
+template <class Session>
 std::unique_ptr<NearEngine> make_near(const NearQuestion& question, bool votes,
-                                      Arguments&&... arguments) {
+                                      const Device& device) {
     const std::size_t group = votes ? kNearGroup : 1;
     return visit(question.dtype, [&](auto zero) -> std::unique_ptr<NearEngine> {
         return std::make_unique<GpuNear<Session, decltype(zero)>>(
@@ -223,7 +221,7 @@ std::unique_ptr<NearEngine> make_near(const NearQuestion& question, bool votes,
             KernelOptions{question.dtype,
                           Semiring::min_plus,
                           {{"MIN_TERNARY_ALL", 1}, {"GROUP", group}, {"PTX", votes}}},
-            arguments...);
+            device);
     });
 }
 

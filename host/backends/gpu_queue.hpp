@@ -53,8 +53,13 @@ concept GpuQueue = requires(Q& queue, const Q& same, typename Q::Memory& memory,
     event = same.event();
     queue.mark(event);
     { same.seconds_between(event, event) } -> std::same_as<double>;
-    queue.join();  // what comes next comes after everything so far
-    same.use();    // makes its device the calling thread's
+    queue.join();      // what comes next comes after everything so far
+    same.use();        // makes its device the calling thread's
+    queue.restart();   // its seconds count from the next operation on
+    queue.throttle();  // as of Engine
+    queue.finish();
+    queue.drain();  // finishes where nobody asks for errors
+    { same.seconds() } -> std::same_as<double>;
 };
 
 }  // namespace apsp

@@ -3,17 +3,17 @@
 
 namespace apsp::cuda {
 
-Queue::Queue(const Card& card)
-    : card_(card),
-      main_(card, false),
-      second_(card, false),
-      ahead_(card, true),
-      main_reached_(card, false),
-      second_reached_(card, false),
-      ahead_reached_(card, false),
-      start_(card, true),
-      stop_(card, true),
-      markers_{{card, false}, {card, false}} {}
+Queue::Queue(const Device& device)
+    : card_(device),
+      main_(card_, false),
+      second_(card_, false),
+      ahead_(card_, true),
+      main_reached_(card_, false),
+      second_reached_(card_, false),
+      ahead_reached_(card_, false),
+      start_(card_, true),
+      stop_(card_, true),
+      markers_{{card_, false}, {card_, false}} {}
 
 Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
                      std::string_view name) const {

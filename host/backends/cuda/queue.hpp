@@ -55,7 +55,7 @@ class Queue {
     using Range = Threads;
     using Event = cuda::Event;
 
-    explicit Queue(const Card& card);
+    explicit Queue(const Device& device);
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
     /// Waits for everything.
@@ -132,7 +132,7 @@ class Queue {
     Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
-    const Card& card_;
+    Card card_;
     Stream main_, second_, ahead_;
     Event main_reached_, second_reached_, ahead_reached_;
     Event start_, stop_;

@@ -3,11 +3,11 @@
 #include "backends/backend.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "backends/gpu_batches.hpp"
 #include "backends/gpu_betweenness.hpp"
 #include "backends/gpu_changes.hpp"
+#include "backends/gpu_engine.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_levels.hpp"
 #include "backends/gpu_near.hpp"
@@ -22,80 +22,34 @@
 namespace apsp::opencl {
 namespace {
 
-class DeviceEngine final : public Engine {
+using Session = GpuSession<Launcher, Slabs>;
+
+class DeviceEngine final : public GpuEngine<Session> {
   public:
-    DeviceEngine(const EngineOptions& options, const cl::Device& device, const Device& description)
-        : options_(options), launcher_(device, description), slabs_(launcher_, options) {
+    DeviceEngine(const EngineOptions& options, const Device& device) : GpuEngine(options, device) {
         if (options.algorithm == Algorithm::fw) {
-            steps_ = make_steps(launcher_, slabs_, options);
+            steps_ = make_steps(queue_, slabs_, options);
         } else if (options.variant == "gpu") {
-            tiles_ = make_gpu_tiles(launcher_, slabs_, options);
+            tiles_ = make_gpu_tiles(queue_, slabs_, options);
         } else if (options.variant == "cpu") {
-            tiles_ = make_cpu_tiles(launcher_, slabs_, options);
+            tiles_ = make_cpu_tiles(queue_, slabs_, options);
         } else {
-            tiles_ = make_ladder_tiles(launcher_, slabs_, options);
+            tiles_ = make_ladder_tiles(queue_, slabs_, options);
         }
         if (options.semiring == Semiring::min_plus) {
-            results_ = make_results(launcher_, slabs_, options);
+            results_ = make_results(queue_, slabs_, options);
         }
         if (options.slots != 0) {
-            sweeps_.emplace(launcher_, slabs_, options, sweep_configuration(description, options),
-                            sweep_options(description, options));
+            sweeps_.emplace(queue_, slabs_, options, sweep_configuration(device, options),
+                            sweep_options(device, options));
         }
     }
-    ~DeviceEngine() override { launcher_.drain(); }
-
-    DeviceMemory& memory() override { return slabs_; }
-    Tiles* tiles() override { return tiles_.get(); }
-    Steps* steps() override { return steps_.get(); }
-    Results* results() override { return results_.get(); }
-    Sweeps* sweeps() override { return sweeps_ ? &*sweeps_ : nullptr; }
-    KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
-
-    void begin() override { launcher_.start_timing(); }
-    void throttle() override { launcher_.throttle(); }
-    void finish() override {
-        launcher_.finish();
-        if (tiles_ != nullptr) tiles_->finished();
-    }
-    double compute_seconds() const override { return launcher_.seconds(); }
-
-  private:
-    EngineOptions options_;
-    Launcher launcher_;
-    Slabs slabs_;
-    std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
-    std::unique_ptr<Steps> steps_;  // of fw
-    std::unique_ptr<DeviceResults> results_;
-    std::optional<GpuSweeps<Launcher, Slabs>> sweeps_;
 };
 
-/// See GpuBatches, and GpuChanges.
-struct DeviceSession {
-    DeviceSession(const EngineOptions& options, const cl::Device& device, const Device& description)
-        : queue(device, description), slabs(queue, options) {}
-    void restart() { queue.start_timing(); }
-
-    Launcher queue;
-    Slabs slabs;
-};
-
-/// @throws Error no_device
-cl::Device find(const Device& device) {
-    std::string absence;
-    const auto found = find_devices(absence);
-    if (device.index_in_backend >= found.size()) {
-        throw Error(ErrorKind::no_device,
-                    fmt::format("opencl:{} is gone", device.index_in_backend));
-    }
-    return found[device.index_in_backend].device;
-}
-
-/// Made on the device, which the constructor takes last.
+/// As std::make_unique, where a failing call names the device.
 template <class Made, class... Arguments>
 std::unique_ptr<Made> make(const Device& device, const Arguments&... arguments) {
-    return guarded(device.name,
-                   [&] { return std::make_unique<Made>(arguments..., find(device), device); });
+    return guarded(device.name, [&] { return std::make_unique<Made>(arguments...); });
 }
 
 class OpenclBackend final : public Backend {
@@ -178,24 +132,19 @@ class OpenclBackend final : public Backend {
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
-        return make<DeviceEngine>(device, options);
+        return make<DeviceEngine>(device, options, device);
     }
 
     std::unique_ptr<BatchEngine> open_batches(const Device& device,
                                               const EngineOptions& options) const override {
         if (iteration_limit(device)) return nullptr;
-        return guarded(device.name, [&] {
-            // Before the options: those of a device that is gone mislead.
-            const cl::Device found = find(device);
-            return std::make_unique<GpuBatches<DeviceSession>>(
-                options, batch_options(device, options), found, device);
-        });
+        return make<GpuBatches<Session>>(device, options, device, batch_options);
     }
 
     std::unique_ptr<ChangeEngine> open_changes(const Device& device,
                                                const EngineOptions& options) const override {
         if (iteration_limit(device)) return nullptr;
-        return make<GpuChanges<DeviceSession>>(device, options);
+        return make<GpuChanges<Session>>(device, options, device);
     }
 
     std::unique_ptr<BetweennessEngine> open_betweenness(
@@ -203,9 +152,8 @@ class OpenclBackend final : public Backend {
         if (!device.f64 || iteration_limit(device)) return nullptr;
         const Defines defines =
             betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device));
-        return guarded(device.name, [&] {
-            return make_betweenness<DeviceSession>(question, dtype, defines, find(device), device);
-        });
+        return guarded(device.name,
+                       [&] { return make_betweenness<Session>(question, dtype, defines, device); });
     }
 
     std::unique_ptr<NearEngine> open_near(const Device& device,
@@ -213,15 +161,14 @@ class OpenclBackend final : public Backend {
         if (iteration_limit(device) || (question.dtype == Dtype::f64 && !device.f64)) {
             return nullptr;
         }
-        return guarded(device.name, [&] {
-            return make_near<DeviceSession>(question, takes_ptx(device), find(device), device);
-        });
+        return guarded(device.name,
+                       [&] { return make_near<Session>(question, takes_ptx(device), device); });
     }
 
     std::unique_ptr<LevelEngine> open_levels(const Device& device,
                                              const LevelQuestion& question) const override {
         if (!device.f64 || iteration_limit(device)) return nullptr;
-        return make<GpuLevels<DeviceSession>>(device, question);
+        return make<GpuLevels<Session>>(device, question, device);
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {

@@ -141,6 +141,16 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
     return found;
 }
 
+cl::Device find_device(const Device& device) {
+    std::string absence;
+    const auto found = find_devices(absence);
+    if (device.index_in_backend >= found.size()) {
+        throw Error(ErrorKind::no_device,
+                    fmt::format("opencl:{} is gone", device.index_in_backend));
+    }
+    return found[device.index_in_backend].device;
+}
+
 Device describe(const PlatformDevice& source) {
     Device d;
     const cl::Device& device = source.device;

@@ -17,6 +17,10 @@ struct PlatformDevice {
 /// Every device of every platform. `absence` says why when there is none.
 std::vector<PlatformDevice> find_devices(std::string& absence);
 
+/// The one of that place in the list.
+/// @throws Error no_device
+cl::Device find_device(const Device& device);
+
 /// What the device reports about itself; fields that it fails to report stay empty.
 Device describe(const PlatformDevice& device);
 

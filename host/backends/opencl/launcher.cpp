@@ -4,6 +4,7 @@
 #include <mutex>
 #include <vector>
 
+#include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 
@@ -22,12 +23,12 @@ Queues& queues_in_turn() {
 
 }  // namespace
 
-Launcher::Launcher(const cl::Device& device, const Device& description)
+Launcher::Launcher(const Device& description)
     : label_(fmt::format("device {} ({})", description.index, description.name)),
       description_(description),
-      device_(device),
-      context_(context_of(device)),
-      queue_(context_, device, CL_QUEUE_PROFILING_ENABLE),
+      device_(find_device(description)),
+      context_(context_of(device_)),
+      queue_(context_, device_, CL_QUEUE_PROFILING_ENABLE),
       takes_turns_(queues_must_take_turns(description)) {
     if (!takes_turns_) return;
     Queues& queues = queues_in_turn();
@@ -88,7 +89,7 @@ double Launcher::seconds_between(const cl::Event& first, const cl::Event& last) 
     });
 }
 
-void Launcher::start_timing() {
+void Launcher::restart() {
     guarded(label_, [&] { queue_.finish(); });
     first_ = {};
     last_ = {};

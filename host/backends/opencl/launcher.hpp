@@ -23,7 +23,7 @@ class Launcher {
     using Range = cl::NDRange;
     using Event = cl::Event;
 
-    Launcher(const cl::Device& device, const Device& description);
+    explicit Launcher(const Device& description);
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
     ~Launcher();
@@ -104,7 +104,7 @@ class Launcher {
     void use() const {}
 
     /// Forgets what was launched so far: timing starts with the next launch.
-    void start_timing();
+    void restart();
     /// Waits for everything launched.
     void finish();
     /// The same where nobody asks for the time, or for errors.
