@@ -91,7 +91,7 @@ class GpuBetweenness final : public BetweennessEngine {
         queue().launch(go_down_, {columns}, {kLoadGroup}, ld, used, ranks, first_, height_, row_,
                        from_length_, from_count_, ways_.length, ways_.count, ways_.load, above_,
                        endpoints, load_, from_load_);
-        const auto totals = device_.template read<double>(totals_there_, 2 * targets.size());
+        const auto totals = read<double>(queue(), totals_there_, 2 * targets.size());
         for (std::size_t j = 0; j < targets.size(); ++j) {
             pairs_ += totals[2 * j];
             most_ = std::max(most_, totals[2 * j + 1]);
@@ -100,9 +100,8 @@ class GpuBetweenness final : public BetweennessEngine {
     }
 
     BetweennessSums sums() override {
-        return {device_.template read<double>(load_, ranks()),
-                device_.template read<double>(to_load_, entries()),
-                device_.template read<double>(from_load_, entries()), pairs_, most_};
+        return {read<double>(queue(), load_, ranks()), read<double>(queue(), to_load_, entries()),
+                read<double>(queue(), from_load_, entries()), pairs_, most_};
     }
 
   private:

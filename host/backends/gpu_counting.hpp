@@ -33,25 +33,13 @@ class CountingDevice {
     /// A copy, or the elements themselves where the device works in the host's memory.
     template <class Elements>
     Memory put(const Elements& elements) {
-        const std::size_t bytes = elements.size() * sizeof elements[0];
-        if (bytes == 0) return queue().allocate(0, what_);
-        return session_.slabs.on_device(elements.data(), bytes, what_);
+        return session_.slabs.on_device(elements, what_);
     }
     template <class Element>
     Memory make(std::size_t size) {
         return queue().allocate(size * sizeof(Element), what_);
     }
-    Memory zeros(std::size_t size) {
-        Memory memory = make<double>(size);
-        if (size != 0) queue().clear(memory, size * sizeof(double));
-        return memory;
-    }
-    template <class Element>
-    std::vector<Element> read(const Memory& memory, std::size_t size) {
-        std::vector<Element> values(size);
-        if (size != 0) queue().read(memory, values.data(), size * sizeof(Element));
-        return values;
-    }
+    Memory zeros(std::size_t size) { return apsp::zeros(queue(), size * sizeof(double), what_); }
 
     /// How many columns of so many cells, in groups of `each`, it has at a time: all that are
     /// needed, or those that keep it busy and half of its memory holds. A cell takes `cell` bytes

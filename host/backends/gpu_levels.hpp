@@ -92,7 +92,7 @@ class GpuLevels final : public LevelEngine {
         }
         queue().launch(add_columns_, {ld}, group, width, count(n_), ends_there_, levels_, counts_,
                        totals_);
-        const auto totals = device_.template read<double>(totals_, 2 * sources.size());
+        const auto totals = read<double>(queue(), totals_, 2 * sources.size());
         for (std::size_t j = 0; j < sources.size(); ++j) {
             const double pairs = weights[j] * totals[2 * j];
             sums_.pairs += pairs;
@@ -109,10 +109,10 @@ class GpuLevels final : public LevelEngine {
         const auto add = [](std::vector<double>& sums, const std::vector<double>& more) {
             for (std::size_t k = 0; k < more.size(); ++k) sums[k] += more[k];
         };
-        add(sums_.load, device_.template read<double>(load_, n_));
-        if (question_.squares) add(sums_.squares, device_.template read<double>(squares_, n_));
+        add(sums_.load, read<double>(queue(), load_, n_));
+        if (question_.squares) add(sums_.squares, read<double>(queue(), squares_, n_));
         if (question_.of_arcs) {
-            sums_.arc_load = device_.template read<double>(arc_load_, question_.target.size());
+            sums_.arc_load = read<double>(queue(), arc_load_, question_.target.size());
         }
         return std::move(sums_);
     }
@@ -151,7 +151,7 @@ class GpuLevels final : public LevelEngine {
             queue().launch(next_, cells, {kLevelGroup}, width, in_first_there_, tails_there_, level,
                            levels_, counts_, last_);
             queue().launch(end_, cells, {kLevelGroup}, width, level, levels_, counts_);
-            if (device_.template read<std::uint32_t>(last_, 1).front() != level + 1) return level;
+            if (read<std::uint32_t>(queue(), last_, 1).front() != level + 1) return level;
         }
         return count(question_.deepest);
     }

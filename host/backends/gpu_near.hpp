@@ -69,8 +69,8 @@ class GpuNear final : public NearEngine {
                        apsp::count(ranks_.size()), ranks_there_, first_, parent_, height_, row_,
                        to_, apsp::count(tables_.heights), limit(), ways_);
         descend({0, groups()}, totals_there_, 0);
-        totals_ = device_.template read<Totals>(totals_there_, groups());
-        return device_.template read<std::uint32_t>(sizes_, ranks_.size());
+        totals_ = read<Totals>(queue(), totals_there_, groups());
+        return read<std::uint32_t>(queue(), sizes_, ranks_.size());
     }
 
     void find(const std::function<void(std::span<const NearGroup>)>& take) override {

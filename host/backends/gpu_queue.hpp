@@ -2,7 +2,7 @@
 //
 // Slabs, the memory of a matrix, is a GpuSlabs; where the device works in the host's memory,
 //   transfer()                       is null
-//   on_device(host, bytes, what)     is the host's own memory instead of a copy
+//   on_device                        gives the host's own memory instead of a copy
 //   give_back(memory, bytes)         waits until the host has the results
 #pragma once
 
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "apsp/devices.hpp"
 #include "backends/kernel_options.hpp"
@@ -61,5 +62,21 @@ concept GpuQueue = requires(Q& queue, const Q& same, typename Q::Memory& memory,
     queue.drain();  // finishes where nobody asks for errors
     { same.seconds() } -> std::same_as<double>;
 };
+
+/// Memory of zeros.
+template <GpuQueue Queue>
+typename Queue::Memory zeros(Queue& queue, std::size_t bytes, std::string_view what) {
+    auto memory = queue.allocate(bytes, what);
+    if (bytes != 0) queue.clear(memory, bytes);
+    return memory;
+}
+
+/// The first elements in the memory, after all operations so far.
+template <class Element, GpuQueue Queue>
+std::vector<Element> read(Queue& queue, const typename Queue::Memory& memory, std::size_t size) {
+    std::vector<Element> elements(size);
+    if (size != 0) queue.read(memory, elements.data(), size * sizeof(Element));
+    return elements;
+}
 
 }  // namespace apsp

@@ -70,11 +70,11 @@ class GpuResults : public Results, public KeptWeights {
     void predecessors(const TightArcs& arcs, std::span<const Stripe> stripes,
                       Matrix& predecessors) override {
         const std::size_t element = size_of(arcs.dtype);
-        DeviceArcs there = {.bounds = on_device(arcs.first, "lists of arcs"),
-                            .direct = on_device(arcs.direct, "bits of arcs")};
+        DeviceArcs there = {.bounds = slabs_.on_device(arcs.first, "lists of arcs"),
+                            .direct = slabs_.on_device(arcs.direct, "bits of arcs")};
         if (lists_whole()) {
-            there.sources = on_device(arcs.sources, "arcs");
-            there.weights = on_device(arcs.weights, "weights of arcs");
+            there.sources = slabs_.on_device(arcs.sources, "arcs");
+            there.weights = slabs_.on_device(arcs.weights, "weights of arcs");
             return find(arcs, arcs.first, std::move(there), nullptr, stripes, predecessors);
         }
         const auto list = [&](Range columns, const DeviceArcs& to) {
@@ -96,8 +96,8 @@ class GpuResults : public Results, public KeptWeights {
 
     bool predecessors(const TightRule& rule, Matrix& predecessors) override {
         const std::size_t ld = predecessors.ld(), words = ld / kArcWord;
-        const Memory counts = zeros(2 * ld * sizeof(std::uint32_t), "counts of arcs");
-        const Memory circles = zeros(sizeof(std::uint32_t), "a flag");
+        const Memory counts = zeros(queue_, 2 * ld * sizeof(std::uint32_t), "counts of arcs");
+        const Memory circles = zeros(queue_, sizeof(std::uint32_t), "a flag");
         DeviceArcs there = {.direct = queue_.allocate(ld * ld / 8, "bits of arcs")};
         const Memory near = queue_.allocate(rule.exact ? 0 : ld * ld / 8, "bits of tight arcs");
         visit(rule.dtype, [&](auto zero) {
@@ -106,8 +106,8 @@ class GpuResults : public Results, public KeptWeights {
                           static_cast<T>(rule.no_path_from), static_cast<T>(rule.relative_slack),
                           count(rule.exact), there.direct, near, counts);
         });
-        const auto bounds = list_bounds(rule.n, read<std::uint32_t>(counts, 2 * ld));
-        there.bounds = on_device(bounds, "bounds of lists");
+        const auto bounds = list_bounds(rule.n, read<std::uint32_t>(queue_, counts, 2 * ld));
+        there.bounds = slabs_.on_device(bounds, "bounds of lists");
         const auto list = [&](Range columns, const DeviceArcs& to) {
             visit(rule.dtype, [&](auto zero) {
                 queue_.launch(list_, {columns.size() * kArcItems}, {kArcItems}, weights_,
@@ -119,7 +119,7 @@ class GpuResults : public Results, public KeptWeights {
         };
         const Stripe all = whole(rule.n);
         find(rule, bounds, std::move(there), list, {&all, 1}, predecessors);
-        return rule.exact && read<std::uint32_t>(circles, 1).front() != 0;
+        return rule.exact && read<std::uint32_t>(queue_, circles, 1).front() != 0;
     }
 
   protected:
@@ -235,22 +235,6 @@ class GpuResults : public Results, public KeptWeights {
             for (std::size_t i = stripe.rows.first; i < end; ++i) own.push_back(count(i));
         }
         return sums.read(own);
-    }
-
-    template <class Element>
-    Memory on_device(const std::vector<Element>& elements, std::string_view what) {
-        return slabs_.on_device(elements.data(), elements.size() * sizeof(Element), what);
-    }
-    Memory zeros(std::size_t bytes, std::string_view what) {
-        Memory memory = queue_.allocate(bytes, what);
-        queue_.clear(memory, bytes);
-        return memory;
-    }
-    template <class Element>
-    std::vector<Element> read(const Memory& memory, std::size_t count) {
-        std::vector<Element> elements(count);
-        queue_.read(memory, elements.data(), count * sizeof(Element));
-        return elements;
     }
 
     Kernel mark_, list_;

@@ -62,12 +62,17 @@ class GpuSlabs : public DeviceMemory {
         wait_for_all();
         return transfer_ ? &*transfer_ : nullptr;
     }
-    Memory on_device(const void* host, std::size_t bytes, std::string_view what) {
+    /// A copy of what the host has.
+    virtual Memory on_device(const void* host, std::size_t bytes, std::string_view what) {
         Memory memory = queue_.allocate(bytes, what);
-        if (transfer_) transfer_->to_device(host, memory, bytes);
+        if (transfer_ && bytes != 0) transfer_->to_device(host, memory, bytes);
         return memory;
     }
-    void give_back(const Memory&, std::size_t) {}
+    template <class Elements>
+    Memory on_device(const Elements& elements, std::string_view what) {
+        return on_device(elements.data(), elements.size() * sizeof elements[0], what);
+    }
+    virtual void give_back(const Memory&, std::size_t) {}
 
     bool in_place() const override { return !transfer_; }
     bool asynchronous() const override { return true; }

@@ -28,17 +28,11 @@ class GpuSums {
             weights_ = question.weights;
             if (weights_.empty()) weights_.assign(n, 1);
         }
-        const auto make = [&](std::size_t bytes) { return queue.allocate(bytes, kWhat); };
-        const auto put = [&](const auto& all) {
-            return all.empty() ? make(0)
-                               : slabs.on_device(all.data(), all.size() * sizeof all[0], kWhat);
-        };
-        sums_ = make(vertices * sizeof(Sums));
-        queue.clear(sums_, vertices * sizeof(Sums));  // also between the members
-        within_ = make(bounds * vertices * sizeof(double));
-        if (bounds != 0) queue.clear(within_, bounds * vertices * sizeof(double));
-        limits_there_ = put(limits_);
-        weights_there_ = put(weights_);
+        constexpr const char* kWhat = "sums of distances";
+        sums_ = zeros(queue, vertices * sizeof(Sums), kWhat);  // also between the members
+        within_ = zeros(queue, bounds * vertices * sizeof(double), kWhat);
+        limits_there_ = slabs.on_device(limits_, kWhat);
+        weights_there_ = slabs.on_device(weights_, kWhat);
     }
 
     /// What the kernel is built for.
@@ -58,8 +52,8 @@ class GpuSums {
 
     /// Those at these places, in this order.
     RowReductions read(std::span<const std::uint32_t> places) {
-        const auto all = read<Sums>(sums_, vertices_);
-        const auto within = read<double>(within_, vertices_ * limits_.size());
+        const auto all = apsp::read<Sums>(queue_, sums_, vertices_);
+        const auto within = apsp::read<double>(queue_, within_, vertices_ * limits_.size());
         RowReductions reduced = no_reductions(question_, places.size());
         std::vector<double> weights(limits_.size());
         for (std::size_t i = 0; i < places.size(); ++i) {
@@ -76,7 +70,6 @@ class GpuSums {
 
   private:
     using Memory = typename Queue::Memory;
-    static constexpr const char* kWhat = "sums of distances";
 
     /// Laid out as in kernels_cl/sums.h.
     struct Sums {
@@ -85,13 +78,6 @@ class GpuSums {
         T most;
         std::uint32_t count;
     };
-
-    template <class Element>
-    std::vector<Element> read(const Memory& memory, std::size_t count) {
-        std::vector<Element> elements(count);
-        if (count != 0) queue_.read(memory, elements.data(), count * sizeof(Element));
-        return elements;
-    }
 
     Queue& queue_;
     const RowQuestion& question_;

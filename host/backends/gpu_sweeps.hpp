@@ -130,12 +130,9 @@ class GpuSweeps final : public Sweeps {
         return sums.read(target_places_);
     }
 
-    Memory on_device(const void* host, std::size_t bytes) {
-        return slabs_.on_device(host, bytes, "an eliminated graph");
-    }
-    template <class Element>
-    Memory on_device(const std::vector<Element>& elements) {
-        return on_device(elements.data(), elements.size() * sizeof(Element));
+    template <class... Elements>
+    Memory on_device(const Elements&... elements) {
+        return slabs_.on_device(elements..., "an eliminated graph");
     }
 
     Queue& queue_;

@@ -17,8 +17,9 @@ class Slabs final : public GpuSlabs<Launcher, Bus> {
     ~Slabs() override { transfer_.reset(); }  // it has a reference to copies_
 
     /// As of GpuSlabs; the host's own where the device works in its memory.
-    cl::Buffer on_device(const void* host, std::size_t bytes, std::string_view what);
-    void give_back(const cl::Buffer& memory, std::size_t bytes);
+    cl::Buffer on_device(const void* host, std::size_t bytes, std::string_view what) override;
+    using GpuSlabs::on_device;
+    void give_back(const cl::Buffer& memory, std::size_t bytes) override;
 
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void wait(Mark mark) override;
