@@ -66,8 +66,9 @@ inline std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
 
 /// The variants of fw. `tile` is the cells per work-item, `block` the work-items per group.
 template <GpuQueue Queue, class Slabs>
-class LadderSteps : public Steps {
+class LadderSteps final : public Steps {
   public:
+    /// @throws Error usage for sizes beyond the device's limits
     LadderSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options,
                 Defines defines = {})
         : queue_(queue),
@@ -83,6 +84,12 @@ class LadderSteps : public Steps {
         group_ = group(segments ? 128 : device.kind == DeviceKind::gpu ? 1024 : 1);
         const std::size_t items = group_ * std::max<std::size_t>(device.compute_units, 1);
         run_ = options.tile != 0 ? options.tile : segments ? 8 : (cells() + items - 1) / items;
+    }
+
+    /// Of a work-item, in a launch.
+    double iterations() const {
+        const auto n = static_cast<double>(options_.n);
+        return way_.kind == LadderKind::single ? n * n * n + n * n + n : static_cast<double>(run_);
     }
 
     void relax(std::size_t k) override {
@@ -113,9 +120,23 @@ class LadderSteps : public Steps {
         return true;
     }
 
-  protected:
+  private:
+    using Range = typename Queue::Range;
+
     /// All steps in one launch, whose groups wait for each other.
-    virtual void relax_persistently() = 0;
+    void relax_persistently() {
+        const auto most = queue_.most_together(kernel_, group_);
+        if (most && groups() > *most) {
+            refuse_together(fmt::format("runs only {} of them at a time", *most));
+        }
+        const std::size_t flags = groups() + 1;
+        flags_ = zeros(queue_, flags * sizeof(std::uint32_t), "flags");
+        queue_.launch_together(kernel_, {groups() * group_}, {group_}, slabs_.matrix(), offset(ld_),
+                               offset(cells()), offset(run_), count(options_.n), flags_);
+        if (!most && read<std::uint32_t>(queue_, flags_, flags).back() != 0) {
+            refuse_together("does not run them at the same time");
+        }
+    }
 
     [[noreturn]] void refuse_together(std::string_view why) const {
         throw Error(ErrorKind::no_device,
@@ -127,18 +148,6 @@ class LadderSteps : public Steps {
     std::size_t cells() const { return options_.n * ld_; }
     std::size_t groups() const { return (cells() + run_ * group_ - 1) / (run_ * group_); }
 
-    Queue& queue_;
-    const Slabs& slabs_;
-    EngineOptions options_;
-    const LadderWay& way_;
-    std::size_t ld_;
-    std::size_t group_ = 1;  // work-items per group, for segments and runs
-    std::size_t run_ = 1;    // cells per work-item
-    typename Queue::Kernel kernel_;
-
-  private:
-    using Range = typename Queue::Range;
-
     /// Work-items per group: the user's choice, or `preferred` as far as the kernel allows.
     std::size_t group(std::size_t preferred) const {
         const std::size_t most = queue_.most_items(kernel_);
@@ -149,6 +158,16 @@ class LadderSteps : public Steps {
         }
         return options_.block != 0 ? options_.block : std::min(preferred, most);
     }
+
+    Queue& queue_;
+    const Slabs& slabs_;
+    EngineOptions options_;
+    const LadderWay& way_;
+    std::size_t ld_;
+    std::size_t group_ = 1;  // work-items per group, for segments and runs
+    std::size_t run_ = 1;    // cells per work-item
+    typename Queue::Kernel kernel_;
+    typename Queue::Memory flags_;  // of groups and, behind them, whether one gave up waiting
 };
 
 /// The blocked variants, `classic` and `wide`: three phases, each with launches of its own.

@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -47,6 +48,10 @@ concept GpuQueue = requires(Q& queue, const Q& same, typename Q::Memory& memory,
     { same.address(memory) } -> std::same_as<void*>;  // as the device's programs name it
     // The range and the group in work-items: {x} or {x, y}; the last argument may be LocalMemory.
     queue.launch(kernel, range, range, memory, offset(size), count(size), LocalMemory{size});
+    // Of groups that wait for each other; and how many of so many work-items run at the same time.
+    // A queue that does not know leaves it to luck.
+    queue.launch_together(kernel, range, range, memory);
+    { same.most_together(kernel, size) } -> std::same_as<std::optional<std::size_t>>;
     queue.copy(memory, memory, size);
     queue.clear(memory, size);
     queue.read(memory, host, size);  // waits for the copy

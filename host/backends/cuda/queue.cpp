@@ -24,6 +24,14 @@ Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
     return {name, address, static_cast<std::size_t>(attributes.maxThreadsPerBlock)};
 }
 
+std::optional<std::size_t> Queue::most_together(const Kernel& kernel, std::size_t threads) const {
+    int of_a_unit = 0;
+    card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_a_unit, kernel.address,
+                                                              static_cast<int>(threads), 0),
+                "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    return static_cast<std::size_t>(of_a_unit) * description().compute_units;
+}
+
 void Queue::copy(const Memory& from, const Memory& to, std::size_t bytes) {
     card_.check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, main_),
                 "cudaMemcpyAsync");

@@ -84,7 +84,7 @@ class Queue {
         start();
         OnStream{card_, main_}.launch(kernel, all, block, arguments...);
     }
-    /// With all blocks at the same time.
+    std::optional<std::size_t> most_together(const Kernel& kernel, std::size_t threads) const;
     template <class... Arguments>
     void launch_together(const Kernel& kernel, const Threads& all, const Threads& block,
                          const Arguments&... arguments) {

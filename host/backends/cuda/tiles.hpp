@@ -1,5 +1,4 @@
-// The blocked operations: closing squares, and products, on three streams; and plain
-// Floyd-Warshall, with the steps of the literature.
+// The blocked operations: closing squares, and products, on three streams.
 #pragma once
 
 #include <array>
@@ -68,11 +67,5 @@ class BlockedTiles final : public Tiles {
     Event upper_done_;          // on upper_
     std::optional<View> next_;  // what `ahead_` has relaxed through all pivots so far
 };
-
-/// Of fw: `step`, which `kernels` have, and those of the ladder.
-/// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
-std::unique_ptr<Steps> make_steps(Queue& queue, const Slabs& slabs, const EngineOptions& options);
-/// For a matrix in one slab.
-std::unique_ptr<Tiles> make_ladder_tiles(Queue& queue, Slabs& slabs, const EngineOptions& options);
 
 }  // namespace apsp::cuda

@@ -34,7 +34,7 @@ class DeviceEngine final : public GpuEngine<Session> {
         } else if (options.variant == "cpu") {
             tiles_ = make_cpu_tiles(queue_, slabs_, options);
         } else {
-            tiles_ = make_ladder_tiles(queue_, slabs_, options);
+            tiles_ = std::make_unique<LadderTiles<Launcher, Slabs>>(queue_, slabs_, options);
         }
         if (options.semiring == Semiring::min_plus) {
             results_ = make_results(queue_, slabs_, options);

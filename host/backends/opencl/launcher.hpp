@@ -76,6 +76,12 @@ class Launcher {
             enqueue(kernel, global, local);
         });
     }
+    template <class... Arguments>
+    void launch_together(cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
+                         const Arguments&... arguments) {
+        launch(kernel, global, local, arguments...);
+    }
+    std::optional<std::size_t> most_together(const cl::Kernel&, std::size_t) const { return {}; }
     /// Enqueues a kernel that has its arguments in another queue of the device.
     void enqueue_in(cl::CommandQueue& queue, const cl::Kernel& kernel, const cl::NDRange& global,
                     const cl::NDRange& local, cl::Event* event = nullptr) const;
@@ -87,8 +93,8 @@ class Launcher {
         guarded(label_, [&] { queue_.enqueueFillBuffer(memory, cl_uint{0}, 0, bytes); });
     }
     /// Has arrived when it returns.
-    void read(const cl::Buffer& memory, void* host, std::size_t bytes, std::size_t from = 0) {
-        guarded(label_, [&] { queue_.enqueueReadBuffer(memory, CL_TRUE, from, bytes, host); });
+    void read(const cl::Buffer& memory, void* host, std::size_t bytes) {
+        guarded(label_, [&] { queue_.enqueueReadBuffer(memory, CL_TRUE, 0, bytes, host); });
     }
     /// Copies a rectangle: where it begins (byte of a row, row), its size, and bytes of a row.
     void copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2> begin,

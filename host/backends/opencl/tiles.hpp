@@ -33,8 +33,4 @@ std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
 std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options);
 
-/// The ladder's variants of kleene: classic, classic-vector, classic-transposed and wide.
-std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
-                                         const EngineOptions& options);
-
 }  // namespace apsp::opencl
