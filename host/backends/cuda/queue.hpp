@@ -31,21 +31,22 @@ struct OnStream {
     template <class... Arguments>
     void launch(const Kernel& kernel, const Threads& all, const Threads& block,
                 const Arguments&... arguments) const {
-        Launch how = {kernel.name,
-                      kernel.address,
-                      stream,
-                      {count(all.x / block.x), count(all.y / block.y)},
-                      {count(block.x), count(block.y)},
-                      0,
-                      together};
-        const auto take = [&](const auto& argument) {
-            if constexpr (std::is_same_v<decltype(argument), const LocalMemory&>) {
-                how.shared_bytes = argument.bytes;
-            }
-        };
-        (take(arguments), ...);
-        card.launch(how, arguments...);
+        const void* const addresses[] = {address(arguments)...};
+        card.launch({kernel.name,
+                     kernel.address,
+                     stream,
+                     {count(all.x / block.x), count(all.y / block.y)},
+                     {count(block.x), count(block.y)},
+                     (std::size_t{0} + ... + shared_bytes(arguments)),
+                     together},
+                    addresses);
     }
+
+  private:
+    static const void* address(const Memory& memory) { return memory.address(); }
+    static const void* address(const auto& argument) { return &argument; }
+    static std::size_t shared_bytes(const LocalMemory& local) { return local.bytes; }
+    static std::size_t shared_bytes(const auto&) { return 0; }
 };
 
 class Queue {

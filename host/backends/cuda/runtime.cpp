@@ -78,7 +78,7 @@ void Card::allow_shared(const void* kernel, std::size_t bytes) const {
           "cudaFuncSetAttribute");
 }
 
-void Card::launch_with(const Launch& how, const void* const* arguments) const {
+void Card::launch(const Launch& how, const void* const* arguments) const {
     if (how.blocks.x == 0 || how.blocks.y == 0) return;
     constexpr unsigned kMostDown = 65535;
     if (how.blocks.y > kMostDown) {
@@ -98,14 +98,13 @@ Stream::Stream(const Card& card, bool urgent) {
     card.check(cudaDeviceGetStreamPriorityRange(&least, &greatest),
                "cudaDeviceGetStreamPriorityRange");
     card.check(
-        cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, urgent ? greatest : least),
+        cudaStreamCreateWithPriority(&own_, cudaStreamNonBlocking, urgent ? greatest : least),
         "cudaStreamCreateWithPriority");
 }
 
 Event::Event(const Card& card, bool timing) {
-    card.check(
-        cudaEventCreateWithFlags(&event_, timing ? cudaEventDefault : cudaEventDisableTiming),
-        "cudaEventCreateWithFlags");
+    card.check(cudaEventCreateWithFlags(&own_, timing ? cudaEventDefault : cudaEventDisableTiming),
+               "cudaEventCreateWithFlags");
 }
 
 }  // namespace apsp::cuda

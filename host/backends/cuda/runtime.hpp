@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,22 +18,15 @@ namespace apsp::cuda {
 /// none; nothing is thrown.
 std::vector<Device> find_devices(std::string& absence);
 
-class Memory;
-
 /// How a kernel is launched.
 struct Launch {
     std::string_view name;  ///< For messages.
     const void* kernel;
     cudaStream_t stream;
     dim3 blocks, threads;
-    std::size_t shared_bytes = 0;
-    bool together = false;  ///< Every block must run before any can end.
+    std::size_t shared_bytes;
+    bool together;  ///< Every block must run before any can end.
 };
-
-/// Blocks of so many, so that all items have one.
-inline unsigned blocks_for(std::size_t items, std::size_t of_a_block) {
-    return static_cast<unsigned>((items + of_a_block - 1) / of_a_block);
-}
 
 /// A device as messages name it: "device 1 (NVIDIA H200)".
 class Card {
@@ -59,82 +51,56 @@ class Card {
     cudaFuncAttributes load(const void* kernel) const;
     /// Bytes that its blocks may have beside their own.
     void allow_shared(const void* kernel, std::size_t bytes) const;
-    /// With arguments of the kernel's own types, where those are no pointers to Memory. Nothing
-    /// happens where there are no blocks.
-    template <class... Arguments>
-    void launch(const Launch& how, const Arguments&... arguments) const;
+    /// With the addresses of arguments of the kernel's own types. Nothing happens where there are
+    /// no blocks.
+    void launch(const Launch& how, const void* const* arguments) const;
 
   private:
-    void launch_with(const Launch& how, const void* const* arguments) const;
     [[noreturn]] void fail(cudaError_t code, std::string_view call) const;
 
     std::string label_;
     Device description_;
 };
 
+/// What the runtime has made, and kDestroy gives back.
+template <class T, auto kDestroy>
+class Owned {
+  public:
+    Owned() = default;
+    Owned(Owned&& other) noexcept : own_(std::exchange(other.own_, nullptr)) {}
+    Owned& operator=(Owned&& other) noexcept {
+        std::swap(own_, other.own_);
+        return *this;
+    }
+    ~Owned() {
+        if (own_ != nullptr) kDestroy(own_);
+    }
+    operator T() const noexcept { return own_; }
+
+  protected:
+    T own_ = nullptr;
+};
+
 /// Memory of the device.
-class Memory {
+class Memory : Owned<void*, cudaFree> {
   public:
     Memory() = default;
-    Memory(const Card& card, std::size_t bytes, std::string_view what)
-        : data_(bytes == 0 ? nullptr : card.allocate(bytes, what)) {}
-    Memory(Memory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
-    Memory& operator=(Memory&& other) noexcept {
-        std::swap(data_, other.data_);
-        return *this;
+    Memory(const Card& card, std::size_t bytes, std::string_view what) {
+        if (bytes != 0) own_ = card.allocate(bytes, what);
     }
-    ~Memory() { cudaFree(data_); }
-
-    unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+    unsigned char* data() const noexcept { return static_cast<unsigned char*>(own_); }
     /// As a kernel's argument.
-    const void* address() const noexcept { return &data_; }
-
-  private:
-    void* data_ = nullptr;
+    const void* address() const noexcept { return &own_; }
 };
 
-template <class... Arguments>
-void Card::launch(const Launch& how, const Arguments&... arguments) const {
-    const auto address = []<class Argument>(const Argument& argument) -> const void* {
-        if constexpr (std::is_same_v<Argument, Memory>) {
-            return argument.address();
-        } else {
-            return &argument;
-        }
-    };
-    const void* const addresses[] = {address(arguments)...};
-    launch_with(how, addresses);
-}
-
-class Stream {
-  public:
+struct Stream : Owned<cudaStream_t, cudaStreamDestroy> {
     /// Kernels of an urgent one get the multiprocessors that others leave first.
     Stream(const Card& card, bool urgent);
-    Stream(const Stream&) = delete;
-    Stream& operator=(const Stream&) = delete;
-    ~Stream() { cudaStreamDestroy(stream_); }
-    operator cudaStream_t() const noexcept { return stream_; }
-
-  private:
-    cudaStream_t stream_ = nullptr;
 };
 
-class Event {
-  public:
+struct Event : Owned<cudaEvent_t, cudaEventDestroy> {
     Event() = default;
     Event(const Card& card, bool timing);
-    Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
-    Event& operator=(Event&& other) noexcept {
-        std::swap(event_, other.event_);
-        return *this;
-    }
-    ~Event() {
-        if (event_ != nullptr) cudaEventDestroy(event_);
-    }
-    operator cudaEvent_t() const noexcept { return event_; }
-
-  private:
-    cudaEvent_t event_ = nullptr;
 };
 
 }  // namespace apsp::cuda

@@ -1,7 +1,7 @@
 // See transfer.hpp.
 #include "backends/cuda/transfer.hpp"
 
-#include "backends/cuda/kernels.hpp"
+#include "backends/cuda/queue.hpp"
 
 namespace apsp::cuda {
 Bus::Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits)
@@ -35,11 +35,13 @@ void Bus::copy(void* to, std::size_t to_pitch, const void* from, std::size_t fro
 void Bus::convert(std::string_view name, const TransferPiece& piece, const Pitched& rows,
                   const Memory& memory) {
     constexpr std::size_t kWord = 32;  // one per thread
+    constexpr std::size_t kThreads = 256;
     const std::size_t words = piece.bytes / kWord;
-    const void* const kernel = find_kernel("bits.cl", name, bit_options());
-    constexpr unsigned kThreads = 256;
-    card_.launch({name, kernel, stream_, blocks_for(words, kThreads), kThreads}, bytes_, memory,
-                 rows.at(piece.first) / kWord, words, rows.width / kWord, rows.pitch / kWord);
+    const Kernel kernel = {name, find_kernel("bits.cl", name, bit_options())};
+    OnStream{card_, stream_}.launch(kernel, {(words + kThreads - 1) / kThreads * kThreads},
+                                    {kThreads}, bytes_, memory,
+                                    offset(rows.at(piece.first) / kWord), offset(words),
+                                    offset(rows.width / kWord), offset(rows.pitch / kWord));
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
