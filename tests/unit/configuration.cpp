@@ -252,7 +252,6 @@ TEST_CASE("configurations: settings go through the members and back") {
     }
     o.settings = {{"tm", 65}};
     CHECK(test::error_of([&] { gpu_configuration(h200(), o); }).has("expected one of 64, 128"));
-    CHECK(setting(&GpuConfiguration::by_columns, 1) == Settings::value_type{"by_columns", 1});
 }
 
 TEST_CASE("quirks: times of events that cannot be are none") {

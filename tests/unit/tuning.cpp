@@ -278,6 +278,7 @@ TEST_CASE("tuning: built-in configurations are within the limits, and there are 
                     o.settings.insert(own.begin(), own.end());
                     const auto caught = test::error_of([&] { opencl.settings(device, o); });
                     CHECK((caught.kind == ErrorKind{} || caught.kind == ErrorKind::usage));
+                    CHECK(!caught.has("unknown"));
                     allowed += caught.kind == ErrorKind{} ? 1 : 0;
                 }
             }

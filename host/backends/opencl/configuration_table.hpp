@@ -82,15 +82,6 @@ Defines to_defines(const Configuration& configuration, Kernels kernels, const De
     return defines;
 }
 
-/// One setting, with the member's name.
-template <class Configuration>
-Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) {
-    for (const auto& member : Configuration::members()) {
-        if (member.value == value) return {std::string(member.name), to};
-    }
-    throw Error(ErrorKind::internal, "a member of a configuration without a line");
-}
-
 [[noreturn]] inline void refuse(std::string_view name, std::size_t value, std::string_view why) {
     throw Error(ErrorKind::usage, fmt::format("setting {} = {}: {}", name, value, why));
 }
@@ -113,17 +104,10 @@ void take(Settings settings, Configuration& configuration) {
 
 using Stage = std::vector<Settings>;
 
-/// Varies one member by itself.
-template <class Configuration>
-Stage vary(std::size_t Configuration::*member, std::initializer_list<std::size_t> values) {
+/// Varies one setting by itself.
+inline Stage vary(const std::string& name, std::initializer_list<std::size_t> values) {
     Stage stage;
-    for (std::size_t value : values) stage.push_back({setting(member, value)});
-    return stage;
-}
-
-inline Stage blocks(std::initializer_list<std::size_t> values) {
-    Stage stage;
-    for (std::size_t value : values) stage.push_back({{"block", value}});
+    for (std::size_t value : values) stage.push_back({{name, value}});
     return stage;
 }
 

@@ -80,13 +80,6 @@ void apply(Settings settings, CpuConfiguration& c, const Device& device,
     }
 }
 
-Settings cpu_shape(std::size_t vw, std::size_t rows, std::size_t column_vectors) {
-    return {setting(&C::vw, vw), setting(&C::rows, rows),
-            setting(&C::column_vectors, column_vectors),
-            setting(&C::close_vectors, std::min<std::size_t>(4, 64 / vw)),
-            setting(&C::broadcast_asm, 0)};
-}
-
 }  // namespace
 
 std::span<const Member<C>> C::members() {
@@ -131,11 +124,15 @@ std::vector<Stage> cpu_candidates(const EngineOptions& options) {
     for (std::size_t vw : {32 / element, 64 / element}) {
         for (const auto& [rows, vectors] :
              {std::pair<std::size_t, std::size_t>{4, 2}, {8, 1}, {16, 1}, {8, 2}, {4, 1}}) {
-            shapes.push_back(cpu_shape(vw, rows, vectors));
+            shapes.push_back({{"vw", vw},
+                              {"rows", rows},
+                              {"column_vectors", vectors},
+                              {"close_vectors", std::min<std::size_t>(4, 64 / vw)},
+                              {"broadcast_asm", 0}});
         }
     }
     const bool sums = !is_integral(options.dtype);
-    return {blocks({128, 256, 512}), sums ? vary(&C::plus_fma, {0, 1}) : Stage{},
+    return {vary("block", {128, 256, 512}), sums ? vary("plus_fma", {0, 1}) : Stage{},
             std::move(shapes)};
 }
 

@@ -135,27 +135,24 @@ void apply(Settings settings, GpuConfiguration& c, const Device& device,
     check_shape(c, device, options);
 }
 
-Settings gpu_shape(std::size_t tm, std::size_t tn, std::size_t rm, std::size_t rn, std::size_t kd,
-                   std::size_t ud) {
-    return {setting(&G::tm, tm), setting(&G::tn, tn), setting(&G::rm, rm),
-            setting(&G::rn, rn), setting(&G::kd, kd), setting(&G::ud, ud)};
-}
-
 /// All shapes of tiles with two depths; `apply` refuses those whose loads cannot be shared evenly.
 Stage gpu_shapes() {
     Stage stage;
     for (const auto& [tm, tn] :
          {std::pair<std::size_t, std::size_t>{64, 128}, {128, 64}, {128, 128}, {64, 64}}) {
         for (const auto& [rm, rn] : {std::pair<std::size_t, std::size_t>{8, 8}, {4, 8}, {8, 4}}) {
-            for (std::size_t kd : {16, 8}) stage.push_back(gpu_shape(tm, tn, rm, rn, kd, kd));
+            for (std::size_t kd : {16, 8}) {
+                stage.push_back(
+                    {{"tm", tm}, {"tn", tn}, {"rm", rm}, {"rn", rn}, {"kd", kd}, {"ud", kd}});
+            }
         }
     }
-    stage.push_back(gpu_shape(64, 64, 4, 4, 16, 2));
+    stage.push_back({{"tm", 64}, {"tn", 64}, {"rm", 4}, {"rn", 4}, {"kd", 16}, {"ud", 2}});
     return stage;
 }
 
 Settings minimum(std::size_t bits, std::size_t ternary, std::size_t kp) {
-    return {setting(&G::min_bits, bits), setting(&G::min_ternary, ternary), setting(&G::kp, kp)};
+    return {{"min_bits", bits}, {"min_ternary", ternary}, {"kp", kp}};
 }
 
 }  // namespace
@@ -221,15 +218,15 @@ KernelOptions batch_options(const Device& device, const EngineOptions& engine) {
 }
 
 std::vector<Stage> gpu_candidates() {
-    Stage unrolled = vary(&G::ud, {1, 2, 4, 8, 16});
-    unrolled.front().insert(setting(&G::kp, 1));
+    Stage unrolled = vary("ud", {1, 2, 4, 8, 16});
+    unrolled.front()["kp"] = 1;
     return {gpu_shapes(),
             std::move(unrolled),
             {minimum(1, 0, 2), minimum(1, 0, 1), minimum(0, 0, 1), minimum(0, 1, 1)},
-            vary(&G::max_registers, {0, 128, 160, 168, 192}),
-            blocks({256, 512, 1024}),
-            vary(&G::band, {8, 16, 32, 64}),
-            vary(&G::by_columns, {0, 1})};
+            vary("max_registers", {0, 128, 160, 168, 192}),
+            vary("block", {256, 512, 1024}),
+            vary("band", {8, 16, 32, 64}),
+            vary("by_columns", {0, 1})};
 }
 
 }  // namespace apsp::opencl

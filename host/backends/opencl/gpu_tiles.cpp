@@ -81,7 +81,7 @@ class GpuTiles final : public Tiles {
             return launcher_.launch(close_, {tile_}, {tile_}, to.memory, to.at(square),
                                     offset(to.ld));
         }
-        if (is_closed(square)) return;
+        if (closed_tile_ && same(*closed_tile_, square)) return;
         launcher_.launch(close_, {group()}, {group()}, to.memory, to.at(square), offset(to.ld),
                          closed_);
         closed_tile_ = square;
@@ -133,12 +133,6 @@ class GpuTiles final : public Tiles {
 
   private:
     Words words_of(const Slab& slab) const { return slabs_.words(slab, layout_.lanes); }
-    /// Whether the tile in `closed_` is this one, and still what the slab holds.
-    bool is_closed(const View& square) const {
-        return closed_tile_ && closed_tile_->slab.id == square.slab.id &&
-               closed_tile_->rows.all.first == square.rows.all.first &&
-               closed_tile_->cols.first == square.cols.first;
-    }
     /// Work-items of a group of `close` and `block_step`.
     std::size_t group() const { return tile_ / kMicro * (tile_ / layout_.lanes / kMicro); }
 
@@ -167,7 +161,7 @@ class GpuTiles final : public Tiles {
     bool bits_;         // words of 32 vertices
     std::optional<SquareCloser> closer_;
     std::optional<GpuProduct> product_;
-    std::optional<View> closed_tile_;
+    std::optional<View> closed_tile_;  // in `closed_`, and still what the slab holds
     cl::Kernel close_, step_, panel_;
     cl::Buffer closed_;  // one closed tile, k-major
     cl::Buffer strip_;   // one tile's columns of D, k-major

@@ -51,8 +51,7 @@ Stage sweep_shapes(std::initializer_list<std::size_t> lanes,
     for (std::size_t l : lanes) {
         for (std::size_t v : vectors) {
             for (std::size_t g : groups) {
-                stage.push_back({setting<S>(&S::lanes, l), setting<S>(&S::vectors, v),
-                                 setting<S>(&S::group, g)});
+                stage.push_back({{"lanes", l}, {"vectors", v}, {"group", g}});
             }
         }
     }
