@@ -74,6 +74,9 @@ class GpuSlabs : public DeviceMemory {
     }
     virtual void give_back(const Memory&, std::size_t) {}
 
+    /// Whether their rows consist of bits.
+    bool bits() const { return layout_.bits; }
+
     bool in_place() const override { return !transfer_; }
     bool asynchronous() const override { return true; }
     Slab allocate(std::size_t rows, std::size_t ld, void*) override {

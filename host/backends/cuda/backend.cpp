@@ -12,7 +12,6 @@
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_levels.hpp"
 #include "backends/gpu_near.hpp"
-#include "backends/gpu_steps.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {
@@ -58,12 +57,9 @@ class DeviceEngine final : public GpuEngine<Session> {
         }
         if (blocked) {
             tiles_ = std::make_unique<BlockedTiles>(kernels_, *closer_, queue_, slabs_, options);
-        } else if (options.variant == "step") {
-            steps_ = std::make_unique<FwSteps<Queue, Slabs>>(queue_, slabs_, options,
-                                                             kStepBytes / size_of(options.dtype),
-                                                             options.semiring == Semiring::or_and);
         } else if (options.algorithm == Algorithm::fw) {
-            steps_ = std::make_unique<LadderSteps<Queue, Slabs>>(queue_, slabs_, options);
+            steps_ = std::make_unique<GpuSteps<Queue, Slabs>>(queue_, slabs_, options,
+                                                              kStepBytes / size_of(options.dtype));
         } else {
             tiles_ = std::make_unique<LadderTiles<Queue, Slabs>>(queue_, slabs_, options);
         }

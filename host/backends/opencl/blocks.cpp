@@ -2,7 +2,7 @@
 // where rows consist of bits.
 #include <fmt/ranges.h>
 
-#include "backends/gpu_ladder.hpp"
+#include "backends/gpu_steps.hpp"
 #include "backends/opencl/configuration_table.hpp"
 #include "backends/opencl/quirks.hpp"
 

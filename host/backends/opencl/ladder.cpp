@@ -1,5 +1,4 @@
 // Plain Floyd-Warshall on OpenCL, where drivers allow it.
-#include "backends/gpu_ladder.hpp"
 #include "backends/gpu_steps.hpp"
 #include "backends/opencl/configuration.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -33,13 +32,10 @@ Defines persistent_defines(const Launcher& launcher, const EngineOptions& option
 std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options) {
     const Device& device = launcher.description();
-    if (options.variant == "step") {
-        const std::size_t width =
-            device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
-        return std::make_unique<FwSteps<Launcher, Slabs>>(launcher, slabs, options, width);
-    }
-    auto steps = std::make_unique<LadderSteps<Launcher, Slabs>>(
-        launcher, slabs, options, persistent_defines(launcher, options));
+    const std::size_t width =
+        device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
+    auto steps = std::make_unique<GpuSteps<Launcher, Slabs>>(launcher, slabs, options, width,
+                                                             persistent_defines(launcher, options));
     const auto limit = iteration_limit(device);
     if (limit && steps->iterations() > static_cast<double>(*limit)) {
         throw Error(
