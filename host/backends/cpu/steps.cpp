@@ -16,11 +16,6 @@ void relax_row(T* row, const T* via, std::size_t k, std::size_t n) {
     for (std::size_t j = 0; j < n; ++j) row[j] = plus(S, row[j], times(S, to_k, via[j]));
 }
 
-template <class T>
-auto choose_relax_row(Semiring semiring) {
-    return visit(semiring, [](auto s) { return &relax_row<s, T>; });
-}
-
 /// OpenMP ends the process where the system refuses a thread, so they are tried first.
 int openmp_threads() {
     return static_cast<int>(1 + startable_threads(team_limit() - 1));
@@ -31,7 +26,7 @@ class RowSteps final : public Steps {
   public:
     RowSteps(const EngineOptions& options, const Slabs& slabs)
         : slabs_(slabs),
-          relax_row_(choose_relax_row<T>(options.semiring)),
+          relax_row_(visit(options.semiring, [](auto s) { return &relax_row<s, T>; })),
           n_(options.n),
           ld_(padded(n_)),
           threads_(options.variant == "serial" || n_ * n_ < kWorthThreads ? 1 : openmp_threads()) {}

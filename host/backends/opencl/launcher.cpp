@@ -44,14 +44,8 @@ Launcher::~Launcher() {
     std::erase_if(queues.open, [&](const cl::CommandQueue& each) { return each() == queue_(); });
 }
 
-void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,
-                       const cl::NDRange& local) {
-    enqueue_in(queue_, kernel, global, local, first_() == nullptr ? &first_ : nullptr);
-}
-
-void Launcher::enqueue_in(cl::CommandQueue& queue, const cl::Kernel& kernel,
-                          const cl::NDRange& global, const cl::NDRange& local,
-                          cl::Event* event) const {
+void Launcher::enqueue(cl::CommandQueue& queue, cl::Event* event, const cl::Kernel& kernel,
+                       const cl::NDRange& global, const cl::NDRange& local) const {
     const auto run = [&] {
         queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local, nullptr, event);
     };

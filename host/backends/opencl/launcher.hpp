@@ -70,10 +70,18 @@ class Launcher {
     template <class... Arguments>
     void launch(cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
                 const Arguments&... arguments) {
+        launch_in(queue_, first_() == nullptr ? &first_ : nullptr, kernel, global, local,
+                  arguments...);
+    }
+    /// The same in some queue of the device.
+    template <class... Arguments>
+    void launch_in(cl::CommandQueue& queue, cl::Event* event, cl::Kernel& kernel,
+                   const cl::NDRange& global, const cl::NDRange& local,
+                   const Arguments&... arguments) const {
         guarded(label_, [&] {
             cl_uint index = 0;
             (kernel.setArg(index++, argument(arguments)), ...);
-            enqueue(kernel, global, local);
+            enqueue(queue, event, kernel, global, local);
         });
     }
     template <class... Arguments>
@@ -82,9 +90,6 @@ class Launcher {
         launch(kernel, global, local, arguments...);
     }
     std::optional<std::size_t> most_together(const cl::Kernel&, std::size_t) const { return {}; }
-    /// Enqueues a kernel that has its arguments in another queue of the device.
-    void enqueue_in(cl::CommandQueue& queue, const cl::Kernel& kernel, const cl::NDRange& global,
-                    const cl::NDRange& local, cl::Event* event = nullptr) const;
     void copy(const cl::Buffer& from, const cl::Buffer& to, std::size_t bytes) {
         guarded(label_, [&] { queue_.enqueueCopyBuffer(from, to, 0, 0, bytes); });
     }
@@ -126,7 +131,8 @@ class Launcher {
         return argument;
     }
     static cl::LocalSpaceArg argument(const LocalMemory& local) { return cl::Local(local.bytes); }
-    void enqueue(const cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local);
+    void enqueue(cl::CommandQueue& queue, cl::Event* event, const cl::Kernel& kernel,
+                 const cl::NDRange& global, const cl::NDRange& local) const;
 
     std::string label_;
     Device description_;

@@ -40,14 +40,9 @@ void Bus::convert(cl::Kernel& kernel, const TransferPiece& piece, const Pitched&
                   const cl::Buffer& memory) {
     constexpr std::size_t kWord = 32, kGroup = 64;  // bytes; and work-items, one per word
     const std::size_t words = piece.bytes / kWord;
-    cl_uint argument = 0;
-    kernel.setArg(argument++, bytes_);
-    kernel.setArg(argument++, memory);
-    for (const std::size_t size :
-         {rows.at(piece.first) / kWord, words, rows.width / kWord, rows.pitch / kWord}) {
-        kernel.setArg(argument++, cl_ulong{size});
-    }
-    launcher_.enqueue_in(queue_, kernel, (words + kGroup - 1) / kGroup * kGroup, kGroup);
+    launcher_.launch_in(queue_, nullptr, kernel, {(words + kGroup - 1) / kGroup * kGroup}, {kGroup},
+                        bytes_, memory, offset(rows.at(piece.first) / kWord), offset(words),
+                        offset(rows.width / kWord), offset(rows.pitch / kWord));
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
