@@ -108,8 +108,7 @@ Settings to_settings(const Configuration& configuration, std::size_t block = 0) 
 
 /// The device's row of the table, completed for the device and overridden by the settings.
 /// @throws Error usage for settings that do not exist, and for values that the kernels or the
-/// device
-///         do not allow
+///         device do not allow
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options);

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::size_t kLeastDepth = 512;  // pivots, where blocks are smaller
 
-std::size_t rounded_up(std::size_t value, std::size_t multiple) {
-    return (value + multiple - 1) / multiple * multiple;
-}
-
 /// The most pivots of one product.
 std::size_t depth_of(const EngineOptions& options, const std::vector<std::size_t>& blocks) {
     return std::min(std::max(blocks.front(), kLeastDepth), padded(options.n));
@@ -60,9 +56,12 @@ void GpuProduct::update(const View& c, const View& a, const View& b, Part part) 
         return tensor_->update(launcher_, c, a, b, part, operands_, operands_,
                                std::min(depth_, fit));
     }
-    const Range words = in_words(c.cols);
-    const Range closed =
-        closed_tiles(c, a, b, words.first * layout_.lanes, shape_.words * layout_.lanes);
+    // Columns are rounded to whole tiles. Where a tile is wider than kPadding, more than asked for
+    // are relaxed, which does no harm.
+    const std::size_t tile = shape_.words * layout_.lanes;
+    const Range words = {c.cols.first / tile * shape_.words,
+                         (c.cols.last + tile - 1) / tile * shape_.words};
+    const Range closed = closed_tiles(c, a, b, words.first * layout_.lanes, tile);
     // B is read in place, unless the product writes its rows; then B is read from a copy in front
     // of A. As many pivots at a time as there is memory for.
     const bool copied = writes(c, b);
@@ -86,12 +85,6 @@ void GpuProduct::update(const View& c, const View& a, const View& b, Part part) 
         product_.launch(launcher_, shape_, c, columns_of(a, pivots), rows_of(b, pivots), part,
                         words, closed, place);
     }
-}
-
-Range GpuProduct::in_words(Range cols) const {
-    const std::size_t tile = shape_.words;
-    return {cols.first / layout_.lanes / tile * tile,
-            rounded_up((cols.last + layout_.lanes - 1) / layout_.lanes, tile)};
 }
 
 }  // namespace apsp::opencl

@@ -25,9 +25,6 @@ class GpuProduct {
 
   private:
     using Tensor = GpuTensorProduct<Launcher, Slabs>;
-    /// `cols` in words, rounded to whole tiles. Where a tile is wider than kPadding, more columns
-    /// than asked for are relaxed, which does no harm.
-    Range in_words(Range cols) const;
 
     Launcher& launcher_;
     WordLayout layout_;

@@ -53,21 +53,12 @@ bool is_intel_cpu_runtime(const Device& device) {
                                               has(device.platform, "Intel(R) CPU Runtime"));
 }
 
-bool host_has_fma() {
+// Of the host's processor.
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("fma");
+#define APSP_HOST_HAS(instructions) __builtin_cpu_supports(instructions)
 #else
-    return false;
+#define APSP_HOST_HAS(instructions) false
 #endif
-}
-
-bool host_has_avx512() {
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx512f");
-#else
-    return false;
-#endif
-}
 
 }  // namespace
 
@@ -87,7 +78,7 @@ CpuFamily cpu_family(const Device& device) {
     if (is_pocl(device) && names_avx512(device)) return CpuFamily::pocl_avx512;
     if (has_true_fma(device)) return CpuFamily::pocl_fma;
     if (!is_intel_cpu_runtime(device)) return CpuFamily::other;
-    return host_has_avx512() ? CpuFamily::intel_avx512 : CpuFamily::intel;
+    return APSP_HOST_HAS("avx512f") ? CpuFamily::intel_avx512 : CpuFamily::intel;
 }
 
 bool names_avx512(const Device& device) {
@@ -108,7 +99,7 @@ std::optional<std::size_t> iteration_limit(const Device& device) {
 }
 
 bool has_true_fma(const Device& device) {
-    return is_pocl(device) && host_has_fma();
+    return is_pocl(device) && APSP_HOST_HAS("fma");
 }
 
 bool has_wide_vectors(const Device& device) {
