@@ -134,9 +134,9 @@ class GpuResults : public Results, public KeptWeights {
 
     /// Finds predecessors in the rows of the stripes and all columns, with the lists of as many
     /// columns at a time as fit.
-    virtual void find(const TightRule& rule, const std::vector<std::size_t>& bounds,
-                      DeviceArcs arcs, const ListArcs& list, std::span<const Stripe> stripes,
-                      Matrix& predecessors) {
+    void find(const TightRule& rule, const std::vector<std::size_t>& bounds, DeviceArcs arcs,
+              const ListArcs& list, std::span<const Stripe> stripes, Matrix& predecessors) {
+        check(bounds);
         const bool in_place = slabs_.in_place();
         const std::size_t ld = predecessors.ld(), element = size_of(rule.dtype);
         const std::size_t row_bytes = ld * sizeof(std::int32_t);
@@ -168,6 +168,9 @@ class GpuResults : public Results, public KeptWeights {
         }
         slabs_.give_back(found, predecessors.bytes());
     }
+
+    /// @throws Error usage where lists with these bounds are too long for the device
+    virtual void check(const std::vector<std::size_t>& /*bounds*/) const {}
 
     /// Transposes blocks of rows, the lanes, so that lanes are neighbours in memory.
     virtual void turn(const Slab& slab, Range rows, const Memory& turned) {

@@ -17,31 +17,14 @@ bool for_gpus(const Device& description, const EngineOptions& options) {
     return gpu || options.variant == "gpu";
 }
 
-/// Rows side by side on CPUs: lanes per vector, and vectors.
-struct Lanes {
-    Lanes(const Launcher& launcher, const EngineOptions& options)
-        : width(cpu_configuration(launcher.description(), options).vw),
-          vectors(width < 64 ? 4 : 2) {}
-
-    std::size_t width, vectors;
-};
-
 class OpenclResults : public DeviceResults {
   public:
     using DeviceResults::DeviceResults;
 
-  protected:
-    void find(const TightRule& rule, const std::vector<std::size_t>& bounds, DeviceArcs arcs,
-              const ListArcs& list, std::span<const Stripe> stripes,
-              Matrix& predecessors) override {
-        check_iterations(bounds);
-        DeviceResults::find(rule, bounds, std::move(arcs), list, stripes, predecessors);
-    }
-
   private:
     /// For devices that limit the iterations of a work-item: with one vertex per work-item, and at
     /// most 5 iterations per arc, lists may have `longest` entries.
-    void check_iterations(const std::vector<std::size_t>& bounds) const {
+    void check(const std::vector<std::size_t>& bounds) const override {
         const auto limit = iteration_limit(queue_.description());
         if (!limit) return;
         const std::size_t longest = *limit / 8;
@@ -62,21 +45,24 @@ class OpenclResults : public DeviceResults {
 class CpuResults final : public OpenclResults {
   public:
     CpuResults(Launcher& launcher, Slabs& slabs, const EngineOptions& options)
-        : CpuResults(launcher, slabs, options, Lanes(launcher, options)) {}
+        : CpuResults(launcher, slabs, options,
+                     cpu_configuration(launcher.description(), options).vw) {}
 
   private:
-    CpuResults(Launcher& launcher, Slabs& slabs, const EngineOptions& options, Lanes lanes)
-        : OpenclResults(launcher, slabs, options, "predecessors_cpu.cl", defines(lanes)),
-          lanes_(lanes.width * lanes.vectors),
+    /// With vectors of `width` lanes.
+    CpuResults(Launcher& launcher, Slabs& slabs, const EngineOptions& options, std::size_t width)
+        : OpenclResults(launcher, slabs, options, "predecessors_cpu.cl", defines(width)),
+          lanes_(width * vectors(width)),
           vertices_(iteration_limit(launcher.description()) ? 1 : kMostVertices) {}
 
-    static Defines defines(Lanes lanes) {
+    static std::size_t vectors(std::size_t width) { return width < 64 ? 4 : 2; }
+    static Defines defines(std::size_t width) {
         Defines defines = {{"MIN_TERNARY", 1},
-                           {"VW", lanes.width},
-                           {"VECTORS", lanes.vectors},
+                           {"VW", width},
+                           {"VECTORS", vectors(width)},
                            {"TURNED", kTurnedColumns},
                            {"MOST_VERTICES", kMostVertices}};
-        if (lanes.width > 16) defines.emplace_back("WIDE", 1);
+        if (width > 16) defines.emplace_back("WIDE", 1);
         return defines;
     }
 
