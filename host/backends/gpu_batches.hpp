@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
-#include <utility>
 
 #include "algorithms/batch_engine.hpp"
 #include "algorithms/engine_options.hpp"

@@ -7,7 +7,6 @@
 #include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "algorithms/change_engine.hpp"
 #include "algorithms/engine_options.hpp"

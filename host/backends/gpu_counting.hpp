@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "algorithms/engine_options.hpp"
 #include "backends/gpu_queue.hpp"

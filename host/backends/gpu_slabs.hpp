@@ -162,9 +162,11 @@ class GpuSlabs : public DeviceMemory {
         return {memory_.size() - 1, rows, ld};
     }
     /// By the host's bytes.
-    Pitched part_of(View view) const {
-        if (layout_.bits) view.slab.ld = layout_.words(view.slab.ld) * 32;
-        return pitched(view, layout_.element_bytes);
+    Pitched part_of(const View& view) const {
+        const std::size_t element = layout_.element_bytes, ld = view.slab.ld;
+        const std::size_t row = (layout_.bits ? layout_.words(ld) * 32 : ld) * element;
+        return {view.rows.all.first * row + view.cols.first * element, view.cols.size() * element,
+                row, view.rows.size()};
     }
     Pitched part_of(const Slab& slab, Range rows) const {
         return part_of({slab, {rows}, {0, slab.ld}});

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "algorithms/engine_options.hpp"

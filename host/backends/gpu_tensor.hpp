@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "algorithms/engine_options.hpp"
 #include "backends/exponents.hpp"
 #include "backends/gpu_product.hpp"
 

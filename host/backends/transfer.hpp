@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "algorithms/device_memory.hpp"
@@ -53,13 +52,6 @@ struct Pitched {
         return begin + (has_gaps() ? first / width * pitch : first);
     }
 };
-
-/// The rows of a view, in a slab whose elements have `element_bytes` bytes.
-inline Pitched pitched(const View& view, std::size_t element_bytes) {
-    const std::size_t row_bytes = view.slab.ld * element_bytes;
-    return {view.rows.all.first * row_bytes + view.cols.first * element_bytes,
-            view.cols.size() * element_bytes, row_bytes, view.rows.size()};
-}
 
 /// A piece of such rows: `bytes` bytes, after the `first` ones; gaps do not count.
 struct TransferPiece {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "algorithms/algorithms.hpp"
 #include "algorithms/engine.hpp"

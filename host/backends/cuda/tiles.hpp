@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <optional>
 
 #include "algorithms/tiles.hpp"

@@ -1,8 +1,6 @@
 // Copies between the host's memory and a CUDA device's.
 #pragma once
 
-#include <memory>
-
 #include "backends/cuda/runtime.hpp"
 #include "backends/transfer.hpp"
 
@@ -41,7 +39,5 @@ class Bus {
     Event done_[kTransferSlots];
     unsigned char* pinned_ = nullptr;
 };
-
-using Transfer = TransferOver<Bus>;
 
 }  // namespace apsp::cuda

@@ -6,7 +6,6 @@
 //
 // Work on a second queue was tried for hiding the short launches, and lost on an H200 (+1 to -15 %
 // at n = 4096, -1 % at 8192): the chip hands out all groups of a running kernel first.
-#include <algorithm>
 #include <optional>
 
 #include "backends/gpu_strips.hpp"

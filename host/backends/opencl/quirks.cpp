@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>

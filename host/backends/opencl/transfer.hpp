@@ -48,6 +48,4 @@ class Bus {
     cl::Kernel pack_, unpack_;
 };
 
-using Transfer = TransferOver<Bus>;
-
 }  // namespace apsp::opencl
