@@ -22,28 +22,6 @@ struct BatchShape {
     std::size_t group() const { return sx * sy * matrices; }
 };
 
-/// The shape with at most `most_items` work-items per group and the fewest matrices per group that
-/// leave little of each warp idle.
-inline BatchShape batch_shape(std::size_t edge, Dtype dtype, std::size_t micro,
-                              std::size_t most_items) {
-    const std::size_t lanes = size_of(dtype) < 4 ? 2 : 1;
-    const std::size_t word = std::max<std::size_t>(size_of(dtype), 4);
-    const std::size_t sx = (edge + micro * lanes - 1) / (micro * lanes), sy = sx * lanes;
-    const std::size_t items = sx * sy;
-    if (items > most_items) return {};
-    constexpr std::size_t kWarp = 32;
-    const std::size_t enough = std::min<std::size_t>(most_items, 256);
-    const auto idle = [&](std::size_t matrices) {
-        const std::size_t all = (matrices * items + kWarp - 1) / kWarp * kWarp;
-        return static_cast<double>(all - matrices * items) / static_cast<double>(all);
-    };
-    std::size_t best = 1;
-    for (std::size_t m = 1; m * items <= enough && idle(best) > 0.05; ++m) {
-        if (idle(m) < idle(best)) best = m;
-    }
-    return {sx, sy, best, best * (6 * micro * word + 16) * sy};
-}
-
 /// Session is a GpuSession.
 template <class Session>
 class GpuBatches final : public BatchEngine {
@@ -83,9 +61,25 @@ class GpuBatches final : public BatchEngine {
         if (device().kind != DeviceKind::gpu || options_.paths) return kBatchMicro<4, true>;
         return options_.dtype == Dtype::f64 ? kBatchMicro<8, false> : kBatchMicro<4, false>;
     }
+    /// The fewest matrices per group that leave little of each warp idle.
     BatchShape shape(std::size_t edge) const {
-        return batch_shape(edge, options_.dtype, micro(),
-                           std::min(kMostBatchItems, device().largest_work_group));
+        const std::size_t micro = this->micro(), bytes = size_of(options_.dtype);
+        const std::size_t lanes = bytes < 4 ? 2 : 1, word = std::max<std::size_t>(bytes, 4);
+        const std::size_t sx = (edge + micro * lanes - 1) / (micro * lanes), sy = sx * lanes;
+        const std::size_t items = sx * sy;
+        const std::size_t most = std::min(kMostBatchItems, device().largest_work_group);
+        if (items > most) return {};
+        constexpr std::size_t kWarp = 32;
+        const std::size_t enough = std::min<std::size_t>(most, 256);
+        const auto idle = [&](std::size_t matrices) {
+            const std::size_t all = (matrices * items + kWarp - 1) / kWarp * kWarp;
+            return static_cast<double>(all - matrices * items) / static_cast<double>(all);
+        };
+        std::size_t best = 1;
+        for (std::size_t m = 1; m * items <= enough && idle(best) > 0.05; ++m) {
+            if (idle(m) < idle(best)) best = m;
+        }
+        return {sx, sy, best, best * (6 * micro * word + 16) * sy};
     }
 
     void build(const BatchShape& shape) {

@@ -19,13 +19,6 @@
 
 namespace apsp {
 
-inline Defines betweenness_defines(bool together, bool ptx) {
-    return {{"GROUP", kLoadGroup},
-            {"TARGETS", kLoadTargets},
-            {"ITEMS", together ? kLoadItems : 0},
-            {"PTX", ptx}};
-}
-
 /// Session is a GpuSession. T is the type of lengths.
 template <class Session, class T>
 class GpuBetweenness final : public BetweennessEngine {
@@ -177,11 +170,17 @@ class GpuBetweenness final : public BetweennessEngine {
     double pairs_ = 0, most_ = 0;
 };
 
+/// `together`: the work-items of a group add up together. `ptx`: the device takes PTX.
 template <class Session>
 std::unique_ptr<BetweennessEngine> make_betweenness(const BetweennessQuestion& question,
-                                                    Dtype dtype, Defines defines,
+                                                    Dtype dtype, bool together, bool ptx,
                                                     const Device& device) {
-    const KernelOptions options = {dtype, Semiring::min_plus, std::move(defines)};
+    const KernelOptions options = {dtype,
+                                   Semiring::min_plus,
+                                   {{"GROUP", kLoadGroup},
+                                    {"TARGETS", kLoadTargets},
+                                    {"ITEMS", together ? kLoadItems : 0},
+                                    {"PTX", ptx}}};
     if (dtype == Dtype::i32) {
         return std::make_unique<GpuBetweenness<Session, std::int32_t>>(question, options, device);
     }

@@ -18,10 +18,6 @@
 
 namespace apsp {
 
-inline KernelOptions level_options() {
-    return {Dtype::i32, Semiring::min_plus, {{"GROUP", kLevelGroup}}};
-}
-
 /// Session is a GpuSession.
 template <class Session>
 class GpuLevels final : public LevelEngine {
@@ -40,8 +36,10 @@ class GpuLevels final : public LevelEngine {
           device_(n_, Dtype::i32, "paths from sources", device) {
         turn_arcs();
         std::tie(begin_, next_, end_, hand_back_, add_vertices_, add_arcs_, add_columns_) =
-            queue().kernels("level_search.cl", level_options(), "begin_search", "next_level",
-                            "end_level", "hand_back", "add_vertices", "add_arcs", "add_columns");
+            queue().kernels("level_search.cl",
+                            {Dtype::i32, Semiring::min_plus, {{"GROUP", kLevelGroup}}},
+                            "begin_search", "next_level", "end_level", "hand_back", "add_vertices",
+                            "add_arcs", "add_columns");
         columns_ = most_columns();
         out_first_there_ = device_.put(out_first_);
         heads_there_ = device_.put(question.target);

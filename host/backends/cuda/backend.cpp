@@ -217,7 +217,7 @@ class CudaBackend final : public Backend {
 
     std::unique_ptr<BetweennessEngine> open_betweenness(
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
-        return make_betweenness<Session>(question, dtype, betweenness_defines(true, true), device);
+        return make_betweenness<Session>(question, dtype, true, true, device);
     }
 
     std::unique_ptr<NearEngine> open_near(const Device& device,

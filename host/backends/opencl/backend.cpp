@@ -150,10 +150,10 @@ class OpenclBackend final : public Backend {
     std::unique_ptr<BetweennessEngine> open_betweenness(
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
         if (!device.f64 || iteration_limit(device)) return nullptr;
-        const Defines defines =
-            betweenness_defines(takes_barriers_in_branches(device), takes_ptx(device));
-        return guarded(device.name,
-                       [&] { return make_betweenness<Session>(question, dtype, defines, device); });
+        return guarded(device.name, [&] {
+            return make_betweenness<Session>(question, dtype, takes_barriers_in_branches(device),
+                                             takes_ptx(device), device);
+        });
     }
 
     std::unique_ptr<NearEngine> open_near(const Device& device,

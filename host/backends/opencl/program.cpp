@@ -54,8 +54,9 @@ std::string cache_key(const cl::Device& device, const std::string& source,
                        options, source);
 }
 
+/// Empty where the system names no folder for it.
 fs::path cache_file(const std::string& key) {
-    const std::string folder = program_cache_folder();
+    const std::string folder = user_folder("XDG_CACHE_HOME", ".cache");
     return folder.empty() ? fs::path{} : fs::path(folder) / fmt::format("{:016x}.bin", fnv1a(key));
 }
 
@@ -129,10 +130,6 @@ void store(const cl::Program& program, const fs::path& path, const std::string& 
 }
 
 }  // namespace
-
-std::string program_cache_folder() {
-    return user_folder("XDG_CACHE_HOME", ".cache");
-}
 
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const Device& description, std::string_view file,

@@ -23,7 +23,4 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const Device& description, std::string_view file,
                           const KernelOptions& options);
 
-/// $XDG_CACHE_HOME/apsp-ocl, or ~/.cache/apsp-ocl; empty when neither variable is set.
-std::string program_cache_folder();
-
 }  // namespace apsp::opencl
