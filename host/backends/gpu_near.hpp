@@ -134,18 +134,20 @@ class GpuNear final : public NearEngine {
             found_there_.reserve(device_, ranks);
             distances_there_.reserve(device_, pairs);
             descend(some, before_there, 1);
-            copied_.found.reserve(ranks);
-            copied_.distances.reserve(pairs);
-            queue().read(found_there_.memory, copied_.found.get(),
-                         ranks * sizeof(NearGroup::Found));
+            const std::size_t ranks_bytes = ranks * sizeof(NearGroup::Found);
+            reserve(copied_.found, ranks_bytes);
+            reserve(copied_.distances, pairs * sizeof(T));
+            queue().read(found_there_.memory, copied_.found.get(), ranks_bytes);
             queue().read(distances_there_.memory, copied_.distances.get(), pairs * sizeof(T));
         }
+        const auto* const found = static_cast<const NearGroup::Found*>(copied_.found.get());
+        const T* const distances = static_cast<const T*>(copied_.distances.get());
         std::vector<NearGroup> groups;
         for (std::size_t g = some.first; g < some.last; ++g) {
-            groups.push_back({g * group_,
-                              {copied_.found.get() + (before[g].ranks - first.ranks),
-                               before[g + 1].ranks - before[g].ranks},
-                              copied_.distances.get() + (before[g].pairs - first.pairs)});
+            groups.push_back(
+                {g * group_,
+                 {found + (before[g].ranks - first.ranks), before[g + 1].ranks - before[g].ranks},
+                 distances + (before[g].pairs - first.pairs)});
         }
         return groups;
     }
@@ -172,21 +174,11 @@ class GpuNear final : public NearEngine {
         }
     };
 
-    /// Uninitialised memory that grows.
-    template <class Element>
-    class HostArray {
-      public:
-        void reserve(std::size_t wanted) {
-            if (wanted * sizeof(Element) > memory_.get_deleter().bytes) {
-                memory_.reset();
-                memory_ = allocate_host(wanted * sizeof(Element));
-            }
-        }
-        Element* get() const { return static_cast<Element*>(memory_.get()); }
-
-      private:
-        HostMemory memory_;
-    };
+    static void reserve(HostMemory& memory, std::size_t bytes) {
+        if (bytes <= memory.get_deleter().bytes) return;
+        memory.reset();
+        memory = allocate_host(bytes);
+    }
 
     std::size_t groups() const { return (ranks_.size() + group_ - 1) / group_; }
     T limit() const { return static_cast<T>(question_.limit); }
@@ -205,8 +197,7 @@ class GpuNear final : public NearEngine {
     Growing<NearGroup::Found> found_there_;
     Growing<T> distances_there_;
     struct Copied {
-        HostArray<NearGroup::Found> found;
-        HostArray<T> distances;
+        HostMemory found, distances;
     } copied_, taken_;  // a copy on its way, and the one before it, which the host takes
 };
 
