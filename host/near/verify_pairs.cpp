@@ -1,5 +1,7 @@
 // Compares near pairs and tables with rows that Johnson's algorithm finds.
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <memory>
 
 #include "apsp/near_pairs.hpp"
@@ -26,8 +28,8 @@ class Comparison {
           labels_(options.labels == nullptr ? none_ : *options.labels) {}
 
     /// check(proof, row) calls proof.search, and returns what is wrong with the row.
-    template <class Check>
-    Verification rows(std::size_t rows, const Check& check) {
+    Verification rows(std::size_t rows,
+                      const std::function<Wrong(RowProof& proof, std::size_t row)>& check) {
         Verification result;
         const auto potentials = potentials_to_check(graph_, labels_, result.failure);
         if (!result.failure.empty()) return result;
@@ -58,8 +60,17 @@ double as_double(T d) {
     return d == infinity<T>() ? kInfinity : static_cast<double>(d);
 }
 
+/// The distances of a row of near pairs.
+std::vector<double> distances_of(const NearPairs& near, std::size_t row) {
+    return visit(near.dtype, [&](auto zero) {
+        std::vector<double> found;
+        std::ranges::transform(near.distances<decltype(zero)>(row), std::back_inserter(found),
+                               [](auto d) { return as_double(d); });
+        return found;
+    });
+}
+
 /// What may be wrong with a row of near pairs.
-template <class T>
 class NearRowCheck {
   public:
     NearRowCheck(const NearPairs& near, const NearRows& asked, const Labels& labels)
@@ -68,23 +79,24 @@ class NearRowCheck {
     Wrong operator()(RowProof& proof, std::size_t row) const {
         const std::size_t source = asked_.source(row);
         proof.search(source);
-        if (Wrong wrong = pairs(proof, row, source)) return wrong;
+        const std::vector<double> distances = distances_of(near_, row);
+        if (Wrong wrong = pairs(proof, row, source, distances)) return wrong;
         if (Wrong wrong = proof.circle()) return wrong;
-        return missing(proof, row, source);
+        return missing(proof, row, source, distances);
     }
 
   private:
     /// Of the pairs that are there.
-    Wrong pairs(RowProof& proof, std::size_t row, std::size_t source) const {
+    Wrong pairs(RowProof& proof, std::size_t row, std::size_t source,
+                const std::vector<double>& distances) const {
         const auto targets = near_.targets(row);
-        const auto distances = near_.template distances<T>(row);
         const bool by_distance = asked_.options().nearest != 0;
         for (std::size_t k = 0; k < targets.size(); ++k) {
             const std::size_t j = targets[k];
             if (j >= near_.n || !asked_.counts(source, j))
                 return of(source, j, "is none asked for");
-            if (Wrong wrong = proof.distance(j, as_double(distances[k]))) return wrong;
-            if (!(static_cast<double>(distances[k]) < asked_.limit())) {
+            if (Wrong wrong = proof.distance(j, distances[k])) return wrong;
+            if (!(distances[k] < asked_.limit())) {
                 return of(source, j, "is beyond the cutoff");
             }
             const bool in_order =
@@ -103,13 +115,13 @@ class NearRowCheck {
 
     /// A pair that is not there: within the limit, or if as many as were asked for are, before the
     /// last of them.
-    Wrong missing(RowProof& proof, std::size_t row, std::size_t source) const {
+    Wrong missing(RowProof& proof, std::size_t row, std::size_t source,
+                  const std::vector<double>& distances) const {
         std::vector<std::uint32_t> targets(near_.targets(row).begin(), near_.targets(row).end());
         const bool full =
             asked_.options().nearest != 0 && targets.size() == asked_.options().nearest;
         const std::size_t last = full ? targets.back() : 0;
-        const double farthest =
-            full ? static_cast<double>(near_.template distances<T>(row).back()) : asked_.limit();
+        const double farthest = full ? distances.back() : asked_.limit();
         std::ranges::sort(targets);
         auto next = targets.begin();
         for (std::size_t j = 0; j < near_.n; ++j) {
@@ -153,10 +165,7 @@ Verification verify(const Graph& graph, const NearPairs& near, const NearOptions
                     const VerifyOptions& options) {
     const NearRows asked(question, graph.vertices(), near.dtype);
     Comparison comparison(graph, near.dtype, options);
-    return visit(near.dtype, [&](auto zero) {
-        return comparison.rows(near.rows.size(),
-                               NearRowCheck<decltype(zero)>(near, asked, comparison.labels()));
-    });
+    return comparison.rows(near.rows.size(), NearRowCheck(near, asked, comparison.labels()));
 }
 
 Verification verify(const Graph& graph, const DistanceTable& table, const TableOptions& question,
