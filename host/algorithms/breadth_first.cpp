@@ -44,13 +44,12 @@ void BitSquares::transpose() {
 }
 
 std::array<std::uint8_t, 64> BitSquares::bytes(std::size_t row, std::size_t first_plane) const {
-    typedef std::uint64_t Pair __attribute__((vector_size(16)));
-    Pair all[4] = {};  // each element has 8 bytes
+    WordPair all[4] = {};  // each element has 8 bytes
     const std::size_t planes = words_.size() / 64;
     for (std::size_t p = first_plane; p < std::min(planes, first_plane + 8); ++p) {
         const std::uint64_t word = words_[64 * p + row];
         const auto bits = [&](int k) {
-            return Pair{kSpreadBits[word >> k & 255], kSpreadBits[word >> (k + 8) & 255]}
+            return WordPair{kSpreadBits[word >> k & 255], kSpreadBits[word >> (k + 8) & 255]}
                    << (p - first_plane);
         };
         all[0] |= bits(0);

@@ -18,6 +18,9 @@
 
 namespace apsp {
 
+/// These registers, which every processor has, are twice as fast as words.
+typedef std::uint64_t WordPair __attribute__((vector_size(16)));
+
 /// A square of 64 columns and 64 rows of numbers, with each bit of the numbers in its own plane. At
 /// first a plane has one word per column with one bit per row; `transpose` exchanges the two.
 class BitSquares {
@@ -76,17 +79,15 @@ class BreadthFirst {
     }
 
   private:
-    /// These registers, which every processor has, are twice as fast as words.
-    typedef std::uint64_t Pair __attribute__((vector_size(16)));
     struct alignas(8 * Words) Bits {
-        Pair pairs[Words / 2] = {};
+        WordPair pairs[Words / 2] = {};
 
         std::uint64_t word(std::size_t k) const { return pairs[k / 2][k % 2]; }
         void set(std::size_t k) { pairs[k / 128][k / 64 % 2] |= std::uint64_t{1} << k % 64; }
         bool any() const {
-            Pair all{};
+            WordPair all{};
 #pragma GCC unroll 4
-            for (const Pair& pair : pairs) all |= pair;
+            for (const WordPair& pair : pairs) all |= pair;
             return (all[0] | all[1]) != 0;
         }
         Bits& operator|=(const Bits& other) {

@@ -45,15 +45,6 @@ class Named {
     std::vector<Entry> entries_;
 };
 
-/// The first entry of the list of x that is not below `rank`.
-std::size_t first_from(const EliminationTree& tree, std::size_t x, std::size_t rank) {
-    const auto at = [&](std::size_t a) {
-        return tree.later.begin() + static_cast<std::ptrdiff_t>(a);
-    };
-    return static_cast<std::size_t>(
-        std::lower_bound(at(tree.first[x]), at(tree.first[x + 1]), rank) - tree.later.begin());
-}
-
 /// Pairs of entries, about.
 double pairs(const EliminationTree& tree) {
     double sum = 0;
@@ -96,7 +87,7 @@ void eliminate_vertices(const EliminationTree& tree, EliminationSteps& steps) {
     const Named below(tree, [&](auto&& f) {
         for (const Range& subtree : subtrees) {
             for (std::size_t x = subtree.first; x < subtree.last; ++x) {
-                f(x, first_from(tree, x, subtree.last));
+                f(x, tree.entry_from(x, subtree.last));
             }
         }
     });
@@ -108,7 +99,7 @@ void eliminate_vertices(const EliminationTree& tree, EliminationSteps& steps) {
     }
     if (tree.core == tree.size()) return;
     const Named all(tree, [&](auto&& f) {
-        for (std::size_t x = 0; x < tree.core; ++x) f(x, first_from(tree, x, tree.core));
+        for (std::size_t x = 0; x < tree.core; ++x) f(x, tree.entry_from(x, tree.core));
     });
     parallel_for({tree.core, tree.size()}, each_of(tree.core_size()),
                  [&](std::size_t y) { steps.pass_to_core(all.of(y)); });
@@ -125,7 +116,7 @@ class TypedSteps final : public EliminationSteps {
         if (symmetric_) {
             std::copy(arcs_.to.data() + first, arcs_.to.data() + last, arcs_.from.data() + first);
         }
-        const std::size_t outside = first_from(tree_, x, end);
+        const std::size_t outside = tree_.entry_from(x, end);
         for (std::size_t a = first; a < outside; ++a) pass_on(a, last);
     }
     void pass_on(std::span<const Named::Entry> entries) override {
@@ -185,12 +176,7 @@ EliminatedArcs<T> start(const Graph& graph, const EliminationTree& tree, Semirin
                 arcs.core.template row<T>(tree.rank[i] - tree.core)[tree.rank[j] - tree.core] = w;
                 return;
             }
-            const auto begin = tree.later.begin();
-            const auto place =
-                std::lower_bound(begin + static_cast<std::ptrdiff_t>(tree.first[low]),
-                                 begin + static_cast<std::ptrdiff_t>(tree.first[low + 1]), high);
-            (low == tree.rank[i] ? arcs.to : arcs.from)[static_cast<std::size_t>(place - begin)] =
-                w;
+            (low == tree.rank[i] ? arcs.to : arcs.from)[tree.entry_from(low, high)] = w;
         });
     });
     return arcs;

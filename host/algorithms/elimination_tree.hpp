@@ -9,6 +9,7 @@
 // of elimination trees in sparse factorization", SIAM J. Matrix Anal. Appl. 11(1), 1990.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -98,6 +99,12 @@ struct EliminationTree {
         depths.reserve(later.size());
         for (const std::uint32_t x : later) depths.push_back(depth[x]);
         return depths;
+    }
+    /// The first entry of the list of x that is not below `bound`.
+    std::size_t entry_from(std::size_t x, std::size_t bound) const {
+        const std::uint32_t* const all = later.data();
+        return static_cast<std::size_t>(
+            std::lower_bound(all + first[x], all + first[x + 1], bound) - all);
     }
     /// Parent of an eliminated rank; kNoRank if it has none outside the core.
     std::uint32_t parent(std::size_t x) const {

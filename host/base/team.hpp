@@ -2,9 +2,6 @@
 // oneTBB's, which sleep while there is nothing to do and are shared by all loops of a process. None
 // is waited for that has not begun, so a loop needs no longer on busy processors than one thread
 // would.
-//
-// kernels.cpp includes this for each instruction set, so that it has no inline functions other than
-// templates.
 #pragma once
 
 #include <cstddef>

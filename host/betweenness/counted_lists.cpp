@@ -33,12 +33,7 @@ double hand_on(double load, const CountedPaths& paths, const CountedPaths& first
 
 std::pair<std::size_t, bool> CountedLists::entry_of(std::size_t source, std::size_t target) const {
     const std::uint32_t i = tree_.rank[source], j = tree_.rank[target];
-    const auto begin = tree_.later.begin();
-    const std::size_t low = std::min(i, j);
-    const auto place =
-        std::lower_bound(begin + static_cast<std::ptrdiff_t>(tree_.first[low]),
-                         begin + static_cast<std::ptrdiff_t>(tree_.first[low + 1]), std::max(i, j));
-    return {static_cast<std::size_t>(place - begin), i < j};
+    return {tree_.entry_from(std::min(i, j), std::max(i, j)), i < j};
 }
 
 template <class F>
