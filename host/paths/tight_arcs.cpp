@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <span>
-#include <tuple>
-#include <utility>
 
 #include "base/parallel_for.hpp"
 #include "graph/arcs_each.hpp"
@@ -139,9 +136,9 @@ std::size_t power_of(double length) {
 
 /// Near vertices are predecessors on more paths than far ones, so a search that meets them first is
 /// short. Powers of 2 are order enough. There may be a circle if an arc and the way back from its
-/// target have length 0 together.
+/// target have length 0 together, which the distances, if there are any, tell.
 template <class T>
-bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs& arcs) {
+bool order(const Matrix* distances, Range targets, TightArcs& arcs) {
     T* const weights = reinterpret_cast<T*>(arcs.weights.data());
     const T far = static_cast<T>(arcs.no_path_from);
     bool circles = false;
@@ -152,9 +149,8 @@ bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs&
     };
     const auto order_list = [&](Own& own, std::size_t j) {
         const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
-        const T* const back = distances.row<T>(j).data();
-        for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
-            const T d = back[arcs.sources[a]];
+        for (std::size_t a = begin; a < begin + count && distances != nullptr; ++a) {
+            const T d = distances->row<T>(j)[arcs.sources[a]];
             own.circles = own.circles || (d < far && weights[a] + d == 0);
         }
         if (count < 2) return;
@@ -207,46 +203,39 @@ TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
 
 TightArcs all_arcs(const Graph& graph, Dtype dtype) {
     TightArcs arcs;
-    const TightRule rule = tight_rule(graph, dtype, [] { return kInfinity; });
-    static_cast<TightRule&>(arcs) = rule;
-    visit(rule.dtype, [&](auto sample) {
+    static_cast<TightRule&>(arcs) = tight_rule(graph, dtype, [] { return kInfinity; });
+    const auto for_each = [&](const auto& f) {
+        for (std::size_t i = 0; i < arcs.n; ++i) {
+            graph.for_each_cost(i, [&](std::size_t j, double w) {
+                if (w < arcs.no_path_from && j != i) f(i, j, w);
+            });
+        }
+    };
+    arcs.first.assign(padded(arcs.n) + 1, 0);
+    for_each([&](std::size_t, std::size_t j, double) { ++arcs.first[j + 1]; });
+    std::partial_sum(arcs.first.begin(), arcs.first.end(), arcs.first.begin());
+    std::vector<std::size_t> next = arcs.first;
+    std::vector<double> costs(next.back());
+    arcs.sources.resize(next.back());
+    for_each([&](std::size_t i, std::size_t j, double w) {
+        const std::size_t place = next[j]++;
+        arcs.sources[place] = static_cast<std::uint32_t>(i);
+        costs[place] = w;
+    });
+    visit(dtype, [&](auto sample) {
         using T = decltype(sample);
-        const auto for_each = [&](auto&& f) {
-            for (std::size_t i = 0; i < rule.n; ++i) {
-                graph.for_each_cost(i, [&](std::size_t j, double w) {
-                    if (w < rule.no_path_from && j != i) f(i, j, static_cast<T>(w));
-                });
-            }
-        };
-        std::vector<std::size_t> next(padded(rule.n) + 1, 0);
-        for_each([&](std::size_t, std::size_t j, T) { ++next[j + 1]; });
-        std::partial_sum(next.begin(), next.end(), next.begin());
-        arcs.first = next;
-        std::vector<std::pair<T, std::uint32_t>> into(next.back());
-        for_each([&](std::size_t i, std::size_t j, T w) {
-            into[next[j]++] = {w, static_cast<std::uint32_t>(i)};
-        });
-        arcs.sources.resize(into.size());
-        arcs.weights.resize(into.size() * sizeof(T));
-        T* const weights = reinterpret_cast<T*>(arcs.weights.data());
+        arcs.weights.resize(costs.size() * sizeof(T));
+        std::ranges::transform(costs, reinterpret_cast<T*>(arcs.weights.data()),
+                               [](double w) { return static_cast<T>(w); });
         // In the order of find_tight_arcs, if sums may be exact.
-        const auto class_of = [](const auto& arc) {
-            return power_of(static_cast<double>(arc.first));
-        };
-        for (std::size_t j = 0; j < rule.n && graph.integral_costs(); ++j) {
-            const std::span list(into.data() + arcs.first[j], into.data() + arcs.first[j + 1]);
-            std::ranges::stable_sort(list, {}, class_of);
-        }
-        for (std::size_t a = 0; a < into.size(); ++a) {
-            std::tie(weights[a], arcs.sources[a]) = into[a];
-        }
+        if (graph.integral_costs()) order<T>(nullptr, {0, arcs.n}, arcs);
     });
     return arcs;
 }
 
 bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs) {
     return visit(arcs.dtype, [&](auto sample) {
-        return order<decltype(sample)>(distances, graph.min_cost() <= 0, targets, arcs);
+        return order<decltype(sample)>(graph.min_cost() <= 0 ? &distances : nullptr, targets, arcs);
     });
 }
 
