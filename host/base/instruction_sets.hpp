@@ -13,17 +13,19 @@
 #endif
 
 // The set that a file is compiled for. APSP_MULTIPLY_ADD is one of the flags of two more sets,
-// which differ in dense products only: in sums of floats. Another one is for small distances.
+// which differ in dense products and in sums of floats. Another one is for small distances.
 #if defined(__AMX_TILE__) || defined(__AMXTILE__)
 #define APSP_ISA amx
 #elif defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)
 #define APSP_ISA avx512_fma
+#define APSP_ISA_OF_ADDITIONS avx512
 #define APSP_ISA_NAME "avx512-fma"
 #elif defined(__AVX512F__)
 #define APSP_ISA avx512
 #define APSP_ISA_NAME "avx512"
 #elif defined(__AVX2__) && defined(APSP_MULTIPLY_ADD)
 #define APSP_ISA avx2_fma
+#define APSP_ISA_OF_ADDITIONS avx2
 #define APSP_ISA_NAME "avx2-fma"
 #elif defined(__AVX2__)
 #define APSP_ISA avx2

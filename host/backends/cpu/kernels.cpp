@@ -21,6 +21,13 @@
 #include "backends/cpu/write_rows.hpp"
 #include "base/all_dtypes.hpp"
 
+#ifdef APSP_MULTIPLY_ADD
+namespace apsp::cpu::APSP_ISA_OF_ADDITIONS {
+template <class T>
+const Kernels<T>* kernels(Semiring);
+}
+#endif
+
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
@@ -205,12 +212,13 @@ double register_limit(std::size_t steps) {
     return static_cast<double>(steps) * kChains * kLanes<T>;
 }
 
+/// The kernels that contain no multiply-add, whose sets take them from one another.
 template <Semiring S, class T>
-constexpr Kernels<T> make_table() {
+constexpr Kernels<T> without_products() {
+#ifdef APSP_MULTIPLY_ADD
+    return *APSP_ISA_OF_ADDITIONS::kernels<T>(S);
+#else
     Kernels<T> table = {};
-    table.isa = APSP_ISA_NAME;
-    table.close = close<S, T>;
-    table.update = update<S, T>;
     table.register_limit = register_limit<S, T>;
     if constexpr (!std::is_same_v<T, Bits>) {
         table.sweep = sweep<S, T>;
@@ -227,20 +235,39 @@ constexpr Kernels<T> make_table() {
         table.close_with_paths = close_with_paths<T>;
     }
     return table;
+#endif
 }
+
 template <Semiring S, class T>
-constexpr Kernels<T> kTable = make_table<S, T>();
+constexpr Kernels<T> make_table() {
+    Kernels<T> table = without_products<S, T>();
+    table.isa = APSP_ISA_NAME;
+    table.close = close<S, T>;
+    table.update = update<S, T>;
+    if constexpr (kMultiplyAdd && std::is_floating_point_v<T>) {
+        table.sweep = sweep<S, T>;
+        if constexpr (S == Semiring::min_plus) table.sweep_near = sweep_near<T>;
+    }
+    return table;
+}
+
+/// Made when it is asked for, on a processor that has the instructions.
+template <Semiring S, class T>
+const Kernels<T>* table() {
+    static const Kernels<T> made = make_table<S, T>();
+    return &made;
+}
 
 }  // namespace
 
 template <class T>
 const Kernels<T>* kernels(Semiring semiring) {
     if constexpr (std::is_same_v<T, Bits>) {
-        return &kTable<Semiring::or_and, Bits>;
+        return table<Semiring::or_and, Bits>();
     } else {
         return visit(semiring, [](auto s) -> const Kernels<T>* {
             // For or_and see Bits.
-            if constexpr (s != Semiring::or_and && defined_in(s, kDtypeOf<T>)) return &kTable<s, T>;
+            if constexpr (s != Semiring::or_and && defined_in(s, kDtypeOf<T>)) return table<s, T>();
             return nullptr;
         });
     }
