@@ -23,7 +23,6 @@
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
 #include "platform/shared.hpp"
-#include "solve/run.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -78,4 +78,10 @@ std::unique_ptr<Maker> make_row_maker(const SolvePlan& plan, Graph& graph, Solut
 /// For a matrix in a file, whatever the layout.
 std::unique_ptr<Maker> make_file_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
 
+/// Has the maker make what the plan's options ask for, and fills in all of the solution that the
+/// plan does not say. The graph's arcs are released unless the plan keeps them. All processes of
+/// the group call it.
+void run(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGroup& group,
+         Solution& solution);
+
 }  // namespace apsp

@@ -7,8 +7,8 @@
 #include "base/team.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/negative_reach.hpp"
+#include "solve/maker.hpp"
 #include "solve/plan.hpp"
-#include "solve/run.hpp"
 
 namespace apsp {
 
