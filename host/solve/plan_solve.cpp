@@ -1,4 +1,4 @@
-// The layout of a solve, its memory and its expected time.
+// The layout of a solve, its memory and its expected time; or ways out, if no layout fits.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include "solve/elimination.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/tuning.hpp"
-#include "solve/ways_out.hpp"
 
 namespace apsp {
 namespace {
@@ -65,8 +64,7 @@ Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device
 }
 
 bool makes_rows(const SolvePlan& plan) {
-    const Algorithm algorithm = plan.options.algorithm;
-    return algorithm == Algorithm::sparse || algorithm == Algorithm::search;
+    return !is_dense(plan.options.algorithm);
 }
 
 /// A layout to try. `words` introduce why it does not fit if another one was tried before it.
@@ -161,6 +159,54 @@ SolvePlan begin_plan(const Graph& graph, const std::vector<Device>& devices,
     });
     plan.elimination.counts = std::move(counts);
     return plan;
+}
+
+std::string joined(const std::vector<std::string>& ways) {
+    std::string text;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        text += i == 0 ? "; ways out: " : i + 1 == ways.size() ? ", or " : ", ";
+        text += ways[i];
+    }
+    return text;
+}
+
+/// "; ways out: ..., or ...": only what can help this graph on this machine; "" if nothing can.
+/// `devices` are those asked for, without a limit on their memory.
+std::string ways_out(const SolvePlan& plan, const Graph& graph,
+                     const std::vector<Device>& devices) {
+    const SolveOptions& options = plan.options;
+    const Device& device = devices.front();
+    const bool by_rows = makes_rows(plan);
+    const bool host_holds = !why_too_large(plan.matrix, plan.matrix.matrix_bytes);
+    std::vector<std::string> ways;
+    const bool limited =
+        options.memory_limit != 0 && (device.memory == 0 || options.memory_limit < device.memory);
+    if (limited) ways.push_back("a larger SolveOptions::memory_limit");
+    if (plan.matrix.dtype == Dtype::f64 &&
+        !why_too_large(apsp::plan(plan.matrix.n, Dtype::f32), plan.device)) {
+        ways.push_back("SolveOptions::dtype f32");
+    }
+    if (options.paths) {
+        ways.push_back("no predecessors, which need the whole matrix");
+    } else if (!by_rows && !graph.dense() && !variants(device, Algorithm::sparse).empty()) {
+        ways.push_back(
+            "SolveOptions::algorithm sparse, which finds one row after the other (all, or those of "
+            "SolveOptions::rows)");
+    }
+    // A workspace is streamed through the device, so it does not help if streaming fails.
+    const bool filed =
+        !limited && devices.size() == 1 && !options.paths && options.workspace.empty();
+    if (filed) {
+        const bool kleene = by_rows || options.algorithm == Algorithm::kleene;
+        ways.push_back(
+            fmt::format("SolveOptions::workspace{}, a folder with {} of space for the matrix",
+                        kleene ? "" : " with SolveOptions::algorithm kleene",
+                        format_bytes(plan.matrix.matrix_bytes)));
+    }
+    if (host_holds && !device.shares_host_memory) {
+        ways.push_back("a device with more memory, or several");
+    }
+    return joined(ways);
 }
 
 }  // namespace
