@@ -32,7 +32,7 @@ std::filesystem::path journal_file(const std::filesystem::path& folder) {
 }
 
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
-                     const std::vector<Range>& stripes)
+                     const std::vector<Range>& stripes, bool resume)
     : folder_(folder),
       journal_(journal_file(folder), std::move(name)),
       matrix_(matrix),
@@ -41,13 +41,9 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
       place_bytes_((bytes_of(0) + page_size() - 1) / page_size() * page_size()),
       places_(stripes.size()),
       rounds_(stripes.size(), 0),
-      spare_(stripes.size()) {
+      spare_(stripes.size()),
+      spare_memory_(allocate_host(bytes_of(0))) {
     std::iota(places_.begin(), places_.end(), std::size_t{0});
-}
-
-Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
-                     const std::vector<Range>& stripes, bool resume)
-    : Workspace(folder, std::move(name), matrix, stripes) {
     journal_.lock();
     if (!resume) journal_.expect_none();
     if (resume) journal_.read([&](auto record) { return take_record(record); });
@@ -68,13 +64,9 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
         }
         throw;
     }
-    for (std::size_t s = 0; s < stripes.size(); ++s) map(s);
-    map_spare();
+    for (std::size_t s = 0; s < stripes.size(); ++s) map(places_[s], place_of(s), bytes_of(s));
+    map(spare_, spare_memory_.get(), bytes_of(0));
     if (resumed_) check_stripes();
-}
-
-Workspace::~Workspace() {
-    if (spare_memory_ != nullptr) unmap_pages(spare_memory_, bytes_of(0));
 }
 
 void Workspace::begin() {
@@ -87,31 +79,19 @@ void Workspace::begin() {
 }
 
 void Workspace::commit(std::size_t stripe, std::size_t rounds) {
-    if (!sync_pages(spare_memory_, bytes_of(stripe))) fail("writing a stripe");
-    journal_.add({stripe, spare_, rounds, checksum(spare_memory_, bytes_of(stripe))});
+    void* const content = spare_memory_.get();
+    if (!sync_pages(content, bytes_of(stripe))) fail("writing a stripe");
+    journal_.add({stripe, spare_, rounds, checksum(content, bytes_of(stripe))});
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = rounds;
-    map(stripe);
-    map_spare();
+    map(places_[stripe], place_of(stripe), bytes_of(stripe));
+    map(spare_, content, bytes_of(0));
 }
 
-unsigned char* Workspace::place_of(std::size_t stripe) const {
-    return static_cast<unsigned char*>(matrix_.row_data(stripes_[stripe].first));
-}
-
-/// Maps the stripe's place in the file to its rows in memory.
-void Workspace::map(std::size_t stripe) {
-    if (map_file(file_, places_[stripe] * place_bytes_, bytes_of(stripe), place_of(stripe)) ==
-        nullptr) {
+void Workspace::map(std::size_t place, void* to, std::size_t bytes) const {
+    if (map_file(file_, place * place_bytes_, bytes, to) == nullptr) {
         fail("mapping the matrix file");
     }
-}
-
-void Workspace::map_spare() {
-    if (spare_memory_ != nullptr) unmap_pages(spare_memory_, bytes_of(0));
-    spare_memory_ =
-        static_cast<unsigned char*>(map_file(file_, spare_ * place_bytes_, bytes_of(0)));
-    if (spare_memory_ == nullptr) fail("mapping the matrix file");
 }
 
 bool Workspace::take_record(std::span<const std::uint64_t> record) {

@@ -16,6 +16,7 @@
 #include "algorithms/streamed.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "base/host_memory.hpp"
 #include "base/journal.hpp"
 
 namespace apsp {
@@ -34,7 +35,6 @@ class Workspace final : public StripeStore {
               const std::vector<Range>& stripes, bool resume);
     Workspace(const Workspace&) = delete;
     Workspace& operator=(const Workspace&) = delete;
-    ~Workspace() override;
 
     /// Whether the stripes are those of an earlier solve.
     bool resumed() const { return resumed_; }
@@ -42,19 +42,15 @@ class Workspace final : public StripeStore {
     void begin();
 
     const void* read(std::size_t stripe) const override { return place_of(stripe); }
-    void* next(std::size_t) override { return spare_memory_; }
+    void* next(std::size_t) override { return spare_memory_.get(); }
     void commit(std::size_t stripe, std::size_t rounds) override;
     std::size_t rounds(std::size_t stripe) const override { return rounds_[stripe]; }
 
   private:
-    /// Opens nothing yet. The destructor then closes what the public constructor has opened, even
-    /// if that throws.
-    Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
-              const std::vector<Range>& stripes);
-    unsigned char* place_of(std::size_t stripe) const;
+    void* place_of(std::size_t stripe) const { return matrix_.row_data(stripes_[stripe].first); }
     std::size_t bytes_of(std::size_t stripe) const { return stripes_[stripe].size() * row_bytes_; }
-    void map(std::size_t stripe);
-    void map_spare();
+    /// Maps a place in the file to memory that has pages of its own.
+    void map(std::size_t place, void* to, std::size_t bytes) const;
     bool take_record(std::span<const std::uint64_t> record);
     /// That the file holds what the journal says. @throws Error bad_input, naming rows
     void check_stripes() const;
@@ -70,7 +66,7 @@ class Workspace final : public StripeStore {
     std::vector<std::size_t> rounds_;
     std::vector<std::uint64_t> sums_;  // checksums of the stripes that records have named
     std::size_t spare_;                // the place that is free
-    unsigned char* spare_memory_ = nullptr;
+    HostMemory spare_memory_;
     File file_;
     bool resumed_ = false;
 };
