@@ -48,7 +48,7 @@ class ShareMaker final : public Maker {
             workers_[i].put(source);
         });
         source = nullptr;
-        plan_.panels == PanelPlace::device ? open_panels_on_devices() : open_panels_on_host();
+        open_panels();
         seconds().upload += watch.lap();
     }
 
@@ -116,24 +116,25 @@ class ShareMaker final : public Maker {
         return plan_.block * padded(rows_[i].size()) * size_of(dtype());
     }
 
-    void open_panels_on_host() {
-        if (several_) panels_.emplace(panel_bytes(), workers_.size() - 1);
-        for (std::size_t i = 0; half_ && i < workers_.size(); ++i) {
-            columns_.emplace_back(column_bytes(i), 1);
+    void open_panels() {
+        const bool there = plan_.panels == PanelPlace::device;
+        const auto memory = [&](std::size_t i, std::size_t bytes) -> std::shared_ptr<void> {
+            if (!there) return allocate_host(bytes);
+            return workers_[i].memory().allocate_panel(bytes);
+        };
+        const std::size_t engines = workers_.size();
+        if (several_) {
+            panels_.emplace(there ? engines : 1,
+                            there ? owners(steps_, rows_) : std::vector<std::size_t>(), engines - 1,
+                            [&](std::size_t i) { return memory(i, panel_bytes()); });
         }
-    }
-
-    void open_panels_on_devices() {
-        panels_.emplace(
-            workers_.size(), owners(steps_, rows_), workers_.size() - 1,
-            [&](std::size_t i) { return workers_[i].memory().allocate_panel(panel_bytes()); });
-        for (std::size_t i = 0; half_ && i < workers_.size(); ++i) {
-            columns_.emplace_back(
-                1, [&] { return workers_[i].memory().allocate_panel(column_bytes(i)); });
+        for (std::size_t i = 0; half_ && i < engines; ++i) {
+            columns_.emplace_back(1, std::vector<std::size_t>(), 1,
+                                  [&](std::size_t) { return memory(i, column_bytes(i)); });
         }
-        for (ShareWorker& worker : workers_) {
-            for (std::size_t i = 0; i < workers_.size(); ++i) worker.memory().reach(panels_->of(i));
-            for (const SharedPanels& each : columns_) worker.memory().reach(each.of(0));
+        for (std::size_t k = 0; there && k < engines; ++k) {
+            for (std::size_t i = 0; i < engines; ++i) workers_[k].memory().reach(panels_->of(i));
+            for (const SharedPanels& each : columns_) workers_[k].memory().reach(each.of(0));
         }
     }
 

@@ -1,14 +1,7 @@
 // See shared_panels.hpp.
 #include "solve/shared_panels.hpp"
 
-#include "base/host_memory.hpp"
-
 namespace apsp {
-
-SharedPanels::SharedPanels(std::size_t bytes, std::size_t receivers)
-    : receivers_(receivers), slots_(1) {
-    for (Slot& slot : slots_.front()) slot.memory = allocate_host(bytes);
-}
 
 SharedPanels::SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
                            std::size_t receivers,

@@ -8,21 +8,20 @@
 #include <vector>
 
 #include "algorithms/shares.hpp"
+#include "base/host_memory.hpp"
 #include "base/monitor.hpp"
 
 namespace apsp {
 
 class SharedPanels final : public Panels {
   public:
-    /// In the host's memory: panels of so many bytes at most, each to be received by so many
-    /// engines.
-    SharedPanels(std::size_t bytes, std::size_t receivers);
-    /// In memory that `allocate` gives of the engine that sends them: `owners[step]`.
+    /// Panels to be received by so many engines each, in memory that `allocate` gives for one of
+    /// the engine that sends it: `owners[step]`, or where that is empty, the first for all.
     SharedPanels(std::size_t engines, std::vector<std::size_t> owners, std::size_t receivers,
                  const std::function<std::shared_ptr<void>(std::size_t)>& allocate);
-    /// The same of a single engine that sends all.
-    SharedPanels(std::size_t receivers, const std::function<std::shared_ptr<void>()>& allocate)
-        : SharedPanels(1, {}, receivers, [&](std::size_t) { return allocate(); }) {}
+    /// In the host's memory: panels of so many bytes at most.
+    SharedPanels(std::size_t bytes, std::size_t receivers)
+        : SharedPanels(1, {}, receivers, [&](std::size_t) { return allocate_host(bytes); }) {}
 
     void* outgoing(std::size_t step) override;
     void send(std::size_t step, std::size_t bytes) override;
