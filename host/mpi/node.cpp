@@ -11,6 +11,7 @@
 #include "base/host_memory.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
+#include "platform/memory.hpp"
 #include "platform/shared.hpp"
 #include "solve/plan.hpp"
 
@@ -45,6 +46,21 @@ std::size_t threads_of(const Comm& node) {
         set_default_variable(variable, for_pocl.c_str());
     }
     return threads;
+}
+
+// A file without a name, which the others open by the first one's handle.
+bool map_together(const Comm& here, void* memory, std::size_t bytes) {
+    File file = here.first() ? memory_file(bytes) : File();
+    std::string name = name_for_others(file);
+    here.share(name);
+    const auto identity = [&] { return file.status().value_or(FileStatus{}); };
+    const FileStatus first = here.gather(identity()).front();
+    if (!here.first()) file = File(name, FileUse::both);
+    // Ranks in different containers have different files by the same name.
+    const bool same =
+        file && identity().device == first.device && identity().number == first.number;
+    const bool mapped = same && map_file(file, 0, bytes, memory) != nullptr;
+    return here.all(mapped);  // then all have opened it
 }
 
 void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) {

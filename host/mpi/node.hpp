@@ -1,4 +1,4 @@
-// What ranks of one machine share: its processors and its devices.
+// What ranks of one machine share: its processors, its memory and its devices.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,11 @@ Comm find_node(const Comm& comm);
 /// This rank's threads: OMP_NUM_THREADS, or else its part of the machine's processors,
 /// within those that mpirun has bound it to. Also sets PoCL's threads; call it before PoCL.
 std::size_t threads_of(const Comm& node);
+
+/// Puts shared pages, which hold zeros, over so many bytes at `memory` of each of these ranks,
+/// which are of one machine. All of them call it. False on all where the system does not allow it
+/// on one; what is at `memory` is then each rank's own.
+bool map_together(const Comm& here, void* memory, std::size_t bytes);
 
 /// Checks that the machine has memory for so many bytes per rank.
 /// @throws Error out_of_memory; `what` is what they are for

@@ -7,7 +7,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/stop.hpp"
-#include "mpi/share_memory.hpp"
+#include "mpi/node.hpp"
 #include "platform/memory.hpp"
 #include "platform/shared.hpp"
 

@@ -11,7 +11,6 @@
 #include "graph/fingerprint.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/share_memory.hpp"
 #include "negative/negative_cycle.hpp"
 #include "solve/plan.hpp"
 
