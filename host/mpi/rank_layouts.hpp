@@ -1,5 +1,5 @@
-// The layouts of a rank's rows other than a share on its device; and what its machine's memory has
-// to hold.
+// The layouts of a rank's rows other than a share on its device; where ranks hand over panels; and
+// what its machine's memory has to hold.
 #pragma once
 
 #include "mpi/rank_plan.hpp"
@@ -26,5 +26,14 @@ bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions&
 /// Rows that pass through each rank's device in stripes, which all have the same height. All ranks
 /// call it.
 void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device);
+
+/// Chooses where ranks hand over panels: in devices where these and MPI can do that, unless the
+/// options say otherwise. All ranks call it.
+/// @throws Ended where panels cannot be where they are wanted
+void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device);
+
+/// Counts them among what the rank's device holds, or puts all on the host where one has no room.
+/// As place_panels.
+void count_panels(const Comm& comm, RankPlan& ranked);
 
 }  // namespace apsp::mpi

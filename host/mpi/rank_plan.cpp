@@ -13,7 +13,6 @@
 #include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/place_panels.hpp"
 #include "mpi/rank_layouts.hpp"
 #include "negative/restoration.hpp"
 #include "solve/plan_parts.hpp"
