@@ -35,9 +35,9 @@ struct RankShare {
 };
 
 /// The ranks, each with its rows of the plan.
-class Ranks final : public ProcessGroup {
+class RankGroup final : public ProcessGroup {
   public:
-    Ranks(const Comm& comm, const RankPlan& plan) : comm_(comm), plan_(plan) {}
+    RankGroup(const Comm& comm, const RankPlan& plan) : comm_(comm), plan_(plan) {}
 
     bool alone() const override { return false; }
     Range own(std::size_t) const override { return plan_.own(); }
@@ -101,8 +101,9 @@ class Job {
         const std::optional<GeneratedInput>& input = asked_.generated;
         together(comm_, [&] {
             cli::naming_variable([&] {
-                report_.devices = limited(
-                    {device_in_turn(list_devices(), asked_.devices.one, node_)}, asked_.options);
+                report_.devices =
+                    limited({device_in_turn(list_devices(), asked_.devices.one, comm_.node)},
+                            asked_.options);
             });
             const auto ranks = static_cast<std::size_t>(comm_.size());
             if (!asked_.grid.empty()) wanted_.grid = parse_grid(asked_.grid, ranks);
@@ -113,13 +114,13 @@ class Job {
             if (!path.empty()) check_output(comm_, path);
         }
         if (input) {
-            graph_ = generate_together(comm_, node_, *input);
+            graph_ = generate_together(comm_, *input);
         } else {
-            GraphFile file = read_once(comm_, node_, threads_, [&] {
+            GraphFile file = read_once(comm_, [&] {
                 const std::string_view who = comm_.first() ? "apsp-ocl-mpi" : "";
                 return cli::load_graph(asked_.graph, who);
             });
-            check_same_graph(comm_, node_, file);
+            check_same_graph(comm_, file);
             graph_ = std::move(file.graph);
             wanted_.labels = report_.labels = std::move(file.labels);
         }
@@ -158,8 +159,7 @@ class Job {
     }
 
     void plan() {
-        plan_ = plan_rank(comm_, node_, graph_, report_.devices.front(), asked_.options, wanted_,
-                          threads_);
+        plan_ = plan_rank(comm_, graph_, report_.devices.front(), asked_.options, wanted_);
         if (comm_.first()) warn(plan_);
         solution_.seconds.plan = watch_.lap();
         static_cast<SolveChoices&>(solution_) = plan_.solve.choices;
@@ -179,15 +179,14 @@ class Job {
                                  plan.matrix.n, dtype);
         }
         RankSeconds seconds;
-        const auto maker =
-            make_rank_maker(comm_, node_, plan_, graph_, checkpoints_ ? &*checkpoints_ : nullptr,
-                            threads_, solution_, seconds);
-        apsp::run(plan, graph_, *maker, ranks_, solution_);
+        const auto maker = make_rank_maker(
+            comm_, plan_, graph_, checkpoints_ ? &*checkpoints_ : nullptr, solution_, seconds);
+        apsp::run(plan, graph_, *maker, group_, solution_);
         report_ranks(seconds);
         const bool all_for_proof =
             asked_.verify && !asked_.options.paths && !asked_.options.statistics;
         if (all_for_proof && !chosen_.empty()) {
-            solution_.summary = ranks_.add_up(summary_of_chosen());
+            solution_.summary = group_.add_up(summary_of_chosen());
         }
         watch_.lap();
     }
@@ -252,20 +251,18 @@ class Job {
         if (checkpoints_) checkpoints_->remove();
     }
 
-    const Comm& comm_;
+    const Ranks comm_;
     JobFields& asked_;
     cli::Report report_{asked_};
     Solution& solution_ = report_.solution;
     const Stopwatch total_;
-    const Comm node_ = find_node(comm_);
-    const std::size_t threads_ = threads_of(node_);
-    const ThreadLimit limit_{threads_};
+    const ThreadLimit limit_{comm_.threads};
     Stopwatch watch_;
     RankOptions wanted_;
     Graph graph_;
     std::vector<std::size_t> chosen_;  // rows
     RankPlan plan_;
-    const Ranks ranks_{comm_, plan_};
+    const RankGroup group_{comm_, plan_};
     std::optional<Checkpoints> checkpoints_;
     std::optional<cli::ProgressLine> line_;
 };

@@ -16,16 +16,7 @@
 #include "solve/plan.hpp"
 
 namespace apsp::mpi {
-
-std::string library_version() {
-    char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
-    int size = 0;
-    MPI_Get_library_version(text, &size);
-    std::string version(text);
-    version.resize(std::min(version.find_first_of(",\n"), version.size()));  // how it was built
-    std::ranges::replace(version, '\t', ' ');
-    return version;
-}
+namespace {
 
 Comm find_node(const Comm& comm) {
     MPI_Comm here = MPI_COMM_NULL;
@@ -46,6 +37,20 @@ std::size_t threads_of(const Comm& node) {
         set_default_variable(variable, for_pocl.c_str());
     }
     return threads;
+}
+
+}  // namespace
+
+Ranks::Ranks(const Comm& all) : Comm(all), node(find_node(all)), threads(threads_of(node)) {}
+
+std::string library_version() {
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
+    int size = 0;
+    MPI_Get_library_version(text, &size);
+    std::string version(text);
+    version.resize(std::min(version.find_first_of(",\n"), version.size()));  // how it was built
+    std::ranges::replace(version, '\t', ' ');
+    return version;
 }
 
 // A file without a name, which the others open by the first one's handle.

@@ -1,4 +1,4 @@
-// What ranks of one machine share: its processors, its memory and its devices.
+// Ranks, and what those of one machine share: its processors, its memory and its devices.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,16 @@ namespace apsp::mpi {
 /// The MPI library's name and version.
 std::string library_version();
 
-/// The ranks on the machine of this one.
-Comm find_node(const Comm& comm);
+/// All ranks of the job, and those of this one's machine. Also sets PoCL's threads: it is made
+/// before PoCL is asked for anything.
+struct Ranks : Comm {
+    explicit Ranks(const Comm& all);
 
-/// This rank's threads: OMP_NUM_THREADS, or else its part of the machine's processors,
-/// within those that mpirun has bound it to. Also sets PoCL's threads; call it before PoCL.
-std::size_t threads_of(const Comm& node);
+    const Comm node;  ///< The ranks on the machine of this one.
+    /// This rank's: OMP_NUM_THREADS, or else its part of the machine's processors, within those
+    /// that mpirun has bound it to.
+    const std::size_t threads;
+};
 
 /// Puts shared pages, which hold zeros, over so many bytes at `memory` of each of these ranks,
 /// which are of one machine. All of them call it. False on all where the system does not allow it

@@ -52,12 +52,11 @@ void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows
                     panel_bytes == 0 ? "" : ", and panels"));
 }
 
-std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ranked,
-                          std::size_t pivots) {
+std::uint64_t panel_bytes(const Ranks& comm, const RankPlan& ranked, std::size_t pivots) {
     if (comm.size() == 1 || ranked.panels == PanelPlace::device) return 0;
     // Ranks here that have the same columns, or in tiles the same rows, share those panels.
     std::set<std::size_t> rows, cols;
-    for (const std::size_t rank : node.gather(ranked.rank)) {
+    for (const std::size_t rank : comm.node.gather(ranked.rank)) {
         rows.insert(ranked.parts.row_of(rank));
         cols.insert(ranked.parts.col_of(rank));
     }
@@ -68,11 +67,10 @@ std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ra
     }
     if (ranked.solve.half_shares) entries += ranked.solve.matrix.ld;  // columns, of all ranks
     return kPanelSlots * pivots * entries * size_of(ranked.solve.matrix.dtype) /
-           static_cast<std::uint64_t>(node.size());
+           static_cast<std::uint64_t>(comm.node.size());
 }
 
-void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
-               const Device& device) {
+void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph, const Device& device) {
     SolvePlan& plan = ranked.solve;
     const auto all = static_cast<std::size_t>(comm.size());
     ranked.parts.grid = {all, 1};
@@ -80,7 +78,7 @@ void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph
     ranked.parts.cols = {{0, plan.matrix.ld}};
     together(comm, [&] {
         if (ranked.keeps_rows) {
-            check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
+            check_rows_memory(comm.node, plan, ranked.own().size(), plan.matrix.ld,
                               size_of(plan.matrix.dtype));
         }
         // A rank makes all of its rows. What it keeps of them is the ranks' business.
@@ -105,7 +103,7 @@ bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions&
            options.panels != PanelPlace::device && !options.symmetric.value_or(false);
 }
 
-void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {
+void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device) {
     SolvePlan& plan = ranked.solve;
     const auto ranks = static_cast<std::size_t>(comm.size());
     std::vector<PartPlan> parts;
@@ -117,10 +115,10 @@ void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const De
     });
     const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
     ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));
-    const std::uint64_t panels = panel_bytes(comm, node, ranked, rows);
+    const std::uint64_t panels = panel_bytes(comm, ranked, rows);
     together(comm, [&] {
         plan_stripes(parts.front(), plan.matrix, rows, ranks);
-        check_rows_memory(node, plan, ranked.tile_rows().size(), plan.matrix.ld,
+        check_rows_memory(comm.node, plan, ranked.tile_rows().size(), plan.matrix.ld,
                           size_of(plan.matrix.dtype), panels);
     });
     ranked.parts.steps = parts.front().stripes;
@@ -131,10 +129,11 @@ void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const De
     finish_choices(plan);
 }
 
-void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {
+void place_panels(const Ranks& comm, RankPlan& ranked, const Device& device) {
     const std::optional<PanelPlace> wanted = ranked.solve.options.panels;
     const bool shared = comm.all(backend(device).shares_panels());
-    const bool peers = shared && node.size() == comm.size() && comm.all(reads_all(comm, device));
+    const bool peers =
+        shared && comm.node.size() == comm.size() && comm.all(reads_all(comm, device));
     const bool by_mpi = !peers && shared && comm.all(reads_cuda_memory());
     if (wanted != PanelPlace::host && (peers || by_mpi)) {
         ranked.panels = PanelPlace::device;

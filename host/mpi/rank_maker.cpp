@@ -17,9 +17,8 @@ namespace {
 /// What the layouts have in common.
 class RankMaker : public Maker {
   public:
-    RankMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
-              Solution& solution)
-        : Maker(plan.solve, graph, solution), comm_(comm), node_(node), ranked_(plan) {}
+    RankMaker(const Ranks& comm, const RankPlan& plan, Graph& graph, Solution& solution)
+        : Maker(plan.solve, graph, solution), comm_(comm), ranked_(plan) {}
 
     ResultRows::Coming coming() const override {
         using enum ResultRows::Coming;
@@ -27,7 +26,7 @@ class RankMaker : public Maker {
     }
 
     Matrix find_predecessors() override {
-        return find_rank_paths(comm_, node_, ranked_, graph_, distances(), predecessor_search());
+        return find_rank_paths(comm_, ranked_, graph_, distances(), predecessor_search());
     }
 
     RowReductions reduce() override {
@@ -45,20 +44,16 @@ class RankMaker : public Maker {
     virtual RowReductions reduce_own() = 0;
     virtual double& seconds_of_reducing() { return reducing_seconds(); }
 
-    const Comm& comm_;
-    const Comm& node_;
+    const Ranks& comm_;
     const RankPlan& ranked_;
 };
 
 /// By steps, with checkpoints between them.
 class StepMaker final : public RankMaker {
   public:
-    StepMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
-              Checkpoints* checkpoints, std::size_t threads, Solution& solution, RankSeconds& own)
-        : RankMaker(comm, node, plan, graph, solution),
-          checkpoints_(checkpoints),
-          threads_(threads),
-          own_(own) {}
+    StepMaker(const Ranks& comm, const RankPlan& plan, Graph& graph, Checkpoints* checkpoints,
+              Solution& solution, RankSeconds& own)
+        : RankMaker(comm, plan, graph, solution), checkpoints_(checkpoints), own_(own) {}
 
     void open() override {
         Stopwatch watch;
@@ -66,7 +61,7 @@ class StepMaker final : public RankMaker {
         RowSource source =
             rows_of(plan_.keep_graph ? graph_ : std::move(graph_), dtype(), plan_.options.semiring);
         seconds().build += watch.lap();
-        worker_ = make_rank_worker(comm_, ranked_, distances(), threads_);
+        worker_ = make_rank_worker(comm_, ranked_, distances());
         done_ = checkpoints_ == nullptr ? 0 : checkpoints_->pivots();
         together(comm_, [&] {
             if (worker_) worker_->open(done_ == 0 ? source : checkpoints_->rows());
@@ -148,7 +143,6 @@ class StepMaker final : public RankMaker {
     }
 
     Checkpoints* checkpoints_;
-    std::size_t threads_;
     RankSeconds& own_;
     std::size_t done_ = 0;  // pivots
     std::unique_ptr<RankWorker> worker_;
@@ -157,9 +151,9 @@ class StepMaker final : public RankMaker {
 /// From the graph.
 class RankRowsMaker final : public RankMaker {
   public:
-    RankRowsMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
-                  Solution& solution, RankSeconds& own)
-        : RankMaker(comm, node, plan, graph, solution), own_(own) {}
+    RankRowsMaker(const Ranks& comm, const RankPlan& plan, Graph& graph, Solution& solution,
+                  RankSeconds& own)
+        : RankMaker(comm, plan, graph, solution), own_(own) {}
 
     void open() override {
         together(comm_, [&] {
@@ -204,14 +198,13 @@ class RankRowsMaker final : public RankMaker {
 
 }  // namespace
 
-std::unique_ptr<Maker> make_rank_maker(const Comm& comm, const Comm& node, const RankPlan& plan,
-                                       Graph& graph, Checkpoints* checkpoints, std::size_t threads,
-                                       Solution& solution, RankSeconds& seconds) {
+std::unique_ptr<Maker> make_rank_maker(const Ranks& comm, const RankPlan& plan, Graph& graph,
+                                       Checkpoints* checkpoints, Solution& solution,
+                                       RankSeconds& seconds) {
     if (plan.by_rows()) {
-        return std::make_unique<RankRowsMaker>(comm, node, plan, graph, solution, seconds);
+        return std::make_unique<RankRowsMaker>(comm, plan, graph, solution, seconds);
     }
-    return std::make_unique<StepMaker>(comm, node, plan, graph, checkpoints, threads, solution,
-                                       seconds);
+    return std::make_unique<StepMaker>(comm, plan, graph, checkpoints, solution, seconds);
 }
 
 }  // namespace apsp::mpi

@@ -23,8 +23,8 @@ struct RankSeconds {
 /// have whole rows, a device that shares the host's memory works in its own ones. An error on one
 /// rank during the computation ends the job. The arguments must outlive it.
 /// @throws Ended
-std::unique_ptr<Maker> make_rank_maker(const Comm& comm, const Comm& node, const RankPlan& plan,
-                                       Graph& graph, Checkpoints* checkpoints, std::size_t threads,
-                                       Solution& solution, RankSeconds& seconds);
+std::unique_ptr<Maker> make_rank_maker(const Ranks& comm, const RankPlan& plan, Graph& graph,
+                                       Checkpoints* checkpoints, Solution& solution,
+                                       RankSeconds& seconds);
 
 }  // namespace apsp::mpi

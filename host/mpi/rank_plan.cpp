@@ -103,7 +103,7 @@ std::size_t own_block(const SolvePlan& plan, const Device& device, const RankOpt
 
 /// Plans this rank's part. `mean_rows` are those of a rank of its machine, and `panels` bytes as
 /// panel_bytes. @throws Error out_of_memory for the machine's
-Refusal plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+Refusal plan_own(const Ranks& comm, RankPlan& ranked, const Device& device,
                  const RankOptions& wanted, std::size_t mean_rows, std::uint64_t panels) {
     SolvePlan& plan = ranked.solve;
     const Range rows = ranked.tile_rows();
@@ -114,7 +114,7 @@ Refusal plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Dev
     // A device works on tiles beside the whole rows, but in whole rows themselves.
     const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
                                      : (on_host || wanted.keeps_rows ? 1 : 0);
-    check_rows_memory(node, plan, mean_rows, ranked.tile_cols().size(),
+    check_rows_memory(comm.node, plan, mean_rows, ranked.tile_cols().size(),
                       copies * size_of(plan.matrix.dtype), panels);
     const auto plan_it = [&](bool paths) {
         plan.parts = {
@@ -131,7 +131,7 @@ Refusal plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Dev
 
 /// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.
 /// Returns why that is too large, where a rank may stream it.
-Refusal plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+Refusal plan_parts(const Ranks& comm, RankPlan& ranked, const Device& device,
                    const RankOptions& wanted, const std::vector<double>& rates, bool half) {
     SolvePlan& plan = ranked.solve;
     const bool insists = plan.options.symmetric.value_or(false);
@@ -142,12 +142,10 @@ Refusal plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, const D
             ranked.parts.cols = {{0, plan.matrix.ld}};
         }
         const std::size_t mean =
-            node.sum(ranked.tile_rows().size()) / static_cast<std::size_t>(node.size());
+            comm.node.sum(ranked.tile_rows().size()) / static_cast<std::size_t>(comm.node.size());
         Refusal why;
-        const std::uint64_t panels = panel_bytes(comm, node, ranked, plan.block);
-        const auto plan_it = [&] {
-            why = plan_own(comm, node, ranked, device, wanted, mean, panels);
-        };
+        const std::uint64_t panels = panel_bytes(comm, ranked, plan.block);
+        const auto plan_it = [&] { why = plan_own(comm, ranked, device, wanted, mean, panels); };
         if (plan.half_shares && !insists) {
             try {
                 plan_it();
@@ -184,8 +182,8 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
     return {rows, cols};
 }
 
-RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted, std::size_t threads) {
+RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
+                   const SolveOptions& options, const RankOptions& wanted) {
     RankPlan ranked;
     ranked.keeps_rows = wanted.keeps_rows;
     SolvePlan& plan = ranked.solve;
@@ -195,14 +193,14 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     together(comm, [&] {
         traits = {plan.matrix.dtype, dense ? own_block(plan, device, wanted) : 0,
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
-                                    node.size(), threads)),
+                                    comm.node.size(), comm.threads)),
                   device.kind == DeviceKind::gpu, plan.engine.symmetric};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
     together(comm, [&] { check_same(traits.dtype, ranks.front().dtype); });
     ranked.rank = static_cast<std::size_t>(comm.rank());
     if (!dense) {
-        plan_rows(comm, node, ranked, graph, device);
+        plan_rows(comm, ranked, graph, device);
         return ranked;
     }
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
@@ -211,7 +209,7 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
     choose_grid(comm, ranked, wanted.grid, equal);
-    if (comm.size() > 1) place_panels(comm, node, ranked, device);
+    if (comm.size() > 1) place_panels(comm, ranked, device);
     const bool gpus = std::ranges::find(ranks, true, &Traits::gpu) != ranks.end();
     const bool half = std::ranges::find(ranks, false, &Traits::symmetric) == ranks.end() &&
                       !ranked.in_tiles() && !wanted.checkpoints &&
@@ -219,11 +217,11 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     plan.engine.symmetric = false;
     const std::vector<double> speeds =
         ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);
-    const Refusal why = plan_parts(comm, node, ranked, device, wanted, speeds, half);
+    const Refusal why = plan_parts(comm, ranked, device, wanted, speeds, half);
     if (!comm.all(!why)) {
         ranked.panels = PanelPlace::host;
         ranked.panels_by_mpi = false;
-        plan_streams(comm, node, ranked, device);
+        plan_streams(comm, ranked, device);
         return ranked;
     }
     count_panels(comm, ranked);

@@ -53,8 +53,8 @@ struct RankPlan {
 /// asked for it is taken from 9 ranks on, if it makes panels smaller by a third. Without one, ranks
 /// do half the work for a symmetric matrix where that pays and fits; they are then dealt areas
 /// above the diagonal instead of rows.
-RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted, std::size_t threads);
+RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
+                   const SolveOptions& options, const RankOptions& wanted);
 
 /// Prints what may surprise about it, for all ranks.
 void warn(const RankPlan& plan);

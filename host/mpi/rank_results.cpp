@@ -30,7 +30,7 @@ void check_arcs_memory(const Comm& node, std::size_t n, std::size_t arcs, std::s
 }
 
 /// The rows of all ranks, of which this one has its own.
-TightRows all_rows(const Comm& comm, const Comm& node, const RankPlan& plan, TightRows own) {
+TightRows all_rows(const Ranks& comm, const RankPlan& plan, TightRows own) {
     const auto rank = static_cast<std::size_t>(comm.rank());
     const std::size_t n = plan.solve.matrix.n, weight_bytes = size_of(plan.solve.matrix.dtype);
     const std::vector<std::size_t> arcs = comm.gather(own.targets.size());
@@ -38,7 +38,7 @@ TightRows all_rows(const Comm& comm, const Comm& node, const RankPlan& plan, Tig
     std::inclusive_scan(arcs.begin(), arcs.end(), bounds.begin() + 1);
     TightRows all;
     together(comm, [&] {
-        check_arcs_memory(node, n, bounds.back(), sizeof(std::uint32_t) + weight_bytes);
+        check_arcs_memory(comm.node, n, bounds.back(), sizeof(std::uint32_t) + weight_bytes);
         all.counts.resize(n);
         all.targets.resize(bounds.back());
         all.weights.resize(bounds.back() * weight_bytes);
@@ -153,7 +153,7 @@ class SharedOutput {
 
 }  // namespace
 
-Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
+Matrix find_rank_paths(const Ranks& comm, const RankPlan& plan, const Graph& graph,
                        Matrix& distances, const PredecessorSearch& search) {
     const double largest = std::ranges::max(comm.gather(largest_distance(distances, plan.own())));
     TightRule rule = tight_rule(graph, distances.dtype(), [&] { return largest; });
@@ -162,7 +162,7 @@ Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan,
     together(comm, [&] { own = find_tight_rows(graph, distances, rule); });
     TightArcs arcs;
     {
-        const TightRows all = all_rows(comm, node, plan, std::move(own));
+        const TightRows all = all_rows(comm, plan, std::move(own));
         together(comm, [&] { arcs = list_tight_arcs(rule, all); });
     }
     if (arcs.exact) order_together(comm, plan, graph, distances, arcs);

@@ -16,7 +16,7 @@ namespace apsp::mpi {
 /// arcs out of all vertices (see paths/tight_arcs.hpp). The rank that holds a vertex's row finds
 /// which arcs out of it are tight, and tells all ranks. Each then searches its rows itself, by
 /// `search` if it has one.
-Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
+Matrix find_rank_paths(const Ranks& comm, const RankPlan& plan, const Graph& graph,
                        Matrix& distances, const PredecessorSearch& search);
 
 /// Each rank checks its own rows, with its share of the budget.

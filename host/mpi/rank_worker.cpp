@@ -267,15 +267,15 @@ double RankWorker::sending_seconds() const {
            (column_panels_ ? column_panels_->sending_seconds() : 0);
 }
 
-std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
-                                             std::size_t threads) {
+std::unique_ptr<RankWorker> make_rank_worker(const Ranks& comm, const RankPlan& plan,
+                                             Matrix& matrix) {
     const bool has_rows = !plan.solve.parts.empty();
     const MPI_Comm down = comm.split(has_rows ? static_cast<int>(plan.col()) : MPI_UNDEFINED);
     if (!has_rows) return nullptr;
     // In a grid of several columns every rank has rows.
     const MPI_Comm across =
         plan.in_tiles() ? comm.split(static_cast<int>(plan.row())) : MPI_COMM_NULL;
-    return std::make_unique<RankWorker>(down, across, plan, matrix, threads);
+    return std::make_unique<RankWorker>(down, across, plan, matrix, comm.threads);
 }
 
 }  // namespace apsp::mpi

@@ -79,7 +79,7 @@ class RankWorker {
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.
-std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
-                                             std::size_t threads);
+std::unique_ptr<RankWorker> make_rank_worker(const Ranks& comm, const RankPlan& plan,
+                                             Matrix& matrix);
 
 }  // namespace apsp::mpi

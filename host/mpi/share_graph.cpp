@@ -69,7 +69,7 @@ void share_labels(const Comm& here, Labels& labels) {
 
 }  // namespace
 
-Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput& input) {
+Graph generate_together(const Ranks& comm, const GeneratedInput& input) {
     const bool dense = is_dense(input);
     const std::uint64_t bytes = plan(input.n, Dtype::f32).matrix_bytes;
     const std::string what = fmt::format("a dense graph of n = {}", input.n);
@@ -77,23 +77,22 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
         check_generated_input(input);
         if (dense) check_memory(Comm(MPI_COMM_SELF), bytes, what);
     });
-    Matrix weights = dense ? shared_matrix(node, input.n, Dtype::f32) : Matrix();
+    Matrix weights = dense ? shared_matrix(comm.node, input.n, Dtype::f32) : Matrix();
     const bool shared = weights.n() != 0;
     if (shared) {
-        generate_rows(input, node.part(input.n), weights);
+        generate_rows(input, comm.node.part(input.n), weights);
     }
-    node.meet();
+    comm.node.meet();
     Graph graph;
     together(comm, [&] {
-        if (dense && !shared) check_memory(node, bytes, what);
+        if (dense && !shared) check_memory(comm.node, bytes, what);
         // Each rank looks at all of the weights, and would write what is there already.
         graph = shared ? Graph::from_matrix(std::move(weights), to_text(input)) : generate(input);
     });
     return graph;
 }
 
-GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
-                    const std::function<GraphFile()>& read) {
+GraphFile read_once(const Ranks& comm, const std::function<GraphFile()>& read) {
     struct Shape {
         std::size_t n = 0;
         Dtype dtype = Dtype::f32;
@@ -101,45 +100,46 @@ GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
     GraphFile file;
     Shape own;
     together(comm, [&] {
-        if (!node.first()) return;
-        const ThreadLimit all(threads * static_cast<std::size_t>(node.size()));
+        if (!comm.node.first()) return;
+        const ThreadLimit all(comm.threads * static_cast<std::size_t>(comm.node.size()));
         file = read();
         if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
-    const bool alone = node.size() == 1;
-    const Shape shape = node.gather(own).front();
-    if (!alone) share_labels(node, file.labels);
+    const bool alone = comm.node.size() == 1;
+    const Shape shape = comm.node.gather(own).front();
+    if (!alone) share_labels(comm.node, file.labels);
     if (shape.n == 0) {
-        if (!alone) share_arcs(node, file.graph);
+        if (!alone) share_arcs(comm.node, file.graph);
         return file;
     }
     std::string origin = file.graph.origin();
-    node.share(origin);
-    Matrix weights = alone ? Matrix() : shared_matrix(node, shape.n, shape.dtype);
+    comm.node.share(origin);
+    Matrix weights = alone ? Matrix() : shared_matrix(comm.node, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
-    if (shared && node.first()) {
+    if (shared && comm.node.first()) {
         const RowSource rows = rows_of(*file.graph.matrix());
         rows({0, shape.n}, weights.data());
     }
-    node.meet();
+    comm.node.meet();
     together(comm, [&] {
         if (shared) {
             file.graph = Graph::from_matrix(std::move(weights), origin);
-        } else if (!node.first()) {
+        } else if (!comm.node.first()) {
             file = read();
         }
     });
     return file;
 }
 
-void check_same_graph(const Comm& comm, const Comm& node, const GraphFile& file) {
-    if (node.size() == comm.size()) return;  // one rank has read it for all
+void check_same_graph(const Ranks& comm, const GraphFile& file) {
+    if (comm.node.size() == comm.size()) return;  // one rank has read it for all
     std::uint64_t labels = 0;
-    for (std::size_t v = 0; node.first() && v < file.labels.size(); ++v) {
+    for (std::size_t v = 0; comm.node.first() && v < file.labels.size(); ++v) {
         labels = fnv1a(file.labels.name(v) + '\n', labels);
     }
-    const std::uint64_t own = fingerprint(file.graph, node.part(file.graph.vertices())) + labels;
-    const std::uint64_t sum = node.sum(own);
+    const std::uint64_t own =
+        fingerprint(file.graph, comm.node.part(file.graph.vertices())) + labels;
+    const std::uint64_t sum = comm.node.sum(own);
     const std::uint64_t first = comm.gather(sum).front();
     together(comm, [&] {
         if (sum == first) return;

@@ -13,16 +13,15 @@ namespace apsp::mpi {
 
 /// The ranks of a machine each generate some rows of a dense graph; every rank generates a sparse
 /// graph for itself. All ranks call it, and all throw Ended if one fails.
-Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput& input);
+Graph generate_together(const Ranks& comm, const GeneratedInput& input);
 
 /// The first rank of each machine reads the graph, with all of the machine's threads, and hands it
-/// over. `threads` are those of each rank. All ranks call it, and all throw Ended if one fails.
-GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
-                    const std::function<GraphFile()>& read);
+/// over. All ranks call it, and all throw Ended if one fails.
+GraphFile read_once(const Ranks& comm, const std::function<GraphFile()>& read);
 
 /// Compares the graphs that machines have read. All ranks call it, and all throw Ended if they
 /// differ.
-void check_same_graph(const Comm& comm, const Comm& node, const GraphFile& file);
+void check_same_graph(const Ranks& comm, const GraphFile& file);
 
 /// Gives the graph the potentials that the first rank finds, which calls `found` instead if there
 /// is a negative cycle. All ranks call it, and all throw Ended if `found` throws.
