@@ -12,7 +12,6 @@
 #include "base/stop.hpp"
 #include "base/team.hpp"
 #include "graph/padding.hpp"
-#include "mpi/rank_turns.hpp"
 #include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
@@ -175,12 +174,12 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
 }
 
 void RankWorker::relax(Range turns, const std::function<void(double)>& progress) {
+    RankPanels* const row_panels = row_panels_ ? &*row_panels_ : nullptr;
     if (stream_) {
-        RankTurns own(matrix_, plan_.parts.steps, plan_.tile_rows(),
-                      row_panels_ ? &*row_panels_ : nullptr);
+        HostStripes store(matrix_, plan_.parts.steps);
+        StripeTurns own(store, plan_.parts.steps, plan_.tile_rows(), row_bytes(), row_panels);
         return stream_->run(own, progress);
     }
-    RankPanels* const row_panels = row_panels_ ? &*row_panels_ : nullptr;
     if (plan_.solve.half_shares) return relax_half(row_panels, progress);
     worker_.compute(plan_.parts.steps, turns, row_panels,
                     column_panels_ ? &*column_panels_ : nullptr, progress);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "algorithms/stripe_turns.hpp"
 #include "backends/backend.hpp"
 #include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
@@ -35,7 +34,7 @@ SolutionShare StreamWorker::share() const {
 
 void stream_through_devices(const SolvePlan& plan, StripeStore& store, Solution& solution) {
     const std::size_t count = plan.parts.size();
-    SharedTurns turns(store, plan.parts.front().stripes.size(), count);
+    StripeTurns turns(store, plan.parts.front().stripes, count);
     std::vector<double> seconds(count);
     solution.shares.resize(count);
     all_at_once(

@@ -52,7 +52,7 @@ TEST_CASE("schedules: streamed, and stopped at each stripe in turn") {
         ReferenceTiles tiles(memory, {64});
         std::vector<apsp::Slab> slots(apsp::stream_slots(1));
         for (apsp::Slab& slot : slots) slot = memory.allocate(128, drawn.n);
-        apsp::SharedTurns turns(store, stripes.size(), 1);
+        apsp::StripeTurns turns(store, stripes, 1);
         apsp::kleene_streamed(tiles, memory, slots, stripes, turns, {});
     };
     for (std::size_t first = 0; first < 7; ++first) {
@@ -71,7 +71,7 @@ TEST_CASE("schedules: streamed through several engines, one of which may fail") 
     const auto expected = drawn.closure();
     const auto stripes = apsp::equal_stripes({0, drawn.n}, 128);
     const auto run = [&](apsp::StripeStore& store, std::size_t engines) {
-        apsp::SharedTurns turns(store, stripes.size(), engines);
+        apsp::StripeTurns turns(store, stripes, engines);
         std::atomic<double> waited = 0;
         apsp::all_at_once(
             engines, [&] { turns.fail(); },
