@@ -28,7 +28,7 @@ namespace {
 struct RankShare {
     Range rows;
     std::size_t device;
-    double compute, waiting, sending;
+    RankSeconds seconds;
     Text host, name;
 };
 
@@ -193,18 +193,16 @@ class Job {
     void report_ranks(const RankSeconds& seconds) {
         report_.checkpoint_seconds = seconds.checkpoints;
         const Device& device = report_.devices.front();
-        const RankShare own = {plan_.own(),      device.index,    seconds.compute,
-                               seconds.waiting,  seconds.sending, Text(host_name()),
+        const RankShare own = {plan_.own(), device.index, seconds, Text(host_name()),
                                Text(device.name)};
-        const bool exchanged = !plan_.by_rows() && comm_.size() > 1;
         int rank = 0;
         for (const RankShare& share : comm_.gather(own)) {
             Device its;
             its.index = share.device;
             its.name = share.name.chars;
-            solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
-            if (exchanged) solution_.shares.back().panels = plan_.panels;
-            report_.ranks.push_back({rank++, share.host.chars, share.sending});
+            solution_.shares.push_back({its, share.rows, share.seconds.compute,
+                                        share.seconds.waiting, 0, plan_.solve.panels});
+            report_.ranks.push_back({rank++, share.host.chars, share.seconds.sending});
         }
     }
 

@@ -53,7 +53,7 @@ void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows
 }
 
 std::uint64_t panel_bytes(const Ranks& comm, const RankPlan& ranked, std::size_t pivots) {
-    if (comm.size() == 1 || ranked.panels == PanelPlace::device) return 0;
+    if (comm.size() == 1 || ranked.panels_in_devices()) return 0;
     // Ranks here that have the same columns, or in tiles the same rows, share those panels.
     std::set<std::size_t> rows, cols;
     for (const std::size_t rank : comm.node.gather(ranked.rank)) {
@@ -115,6 +115,7 @@ void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device) {
     });
     const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
     ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));
+    if (plan.panels) plan.panels = PanelPlace::host;
     const std::uint64_t panels = panel_bytes(comm, ranked, rows);
     together(comm, [&] {
         plan_stripes(parts.front(), plan.matrix, rows, ranks);
@@ -135,13 +136,11 @@ void place_panels(const Ranks& comm, RankPlan& ranked, const Device& device) {
     const bool peers =
         shared && comm.node.size() == comm.size() && comm.all(reads_all(comm, device));
     const bool by_mpi = !peers && shared && comm.all(reads_cuda_memory());
-    if (wanted != PanelPlace::host && (peers || by_mpi)) {
-        ranked.panels = PanelPlace::device;
-        ranked.panels_by_mpi = by_mpi;
-        return;
-    }
+    const bool in_devices = wanted != PanelPlace::host && (peers || by_mpi);
+    ranked.solve.panels = in_devices ? PanelPlace::device : PanelPlace::host;
+    ranked.panels_by_mpi = by_mpi;
     together(comm, [&] {
-        if (wanted != PanelPlace::device) return;
+        if (in_devices || wanted != PanelPlace::device) return;
         throw Error(ErrorKind::usage,
                     fmt::format("--panels device: it takes CUDA devices of one machine that read "
                                 "one another's memory, or an MPI that reads it; rank {} has {} "
@@ -151,7 +150,7 @@ void place_panels(const Ranks& comm, RankPlan& ranked, const Device& device) {
 }
 
 void count_panels(const Comm& comm, RankPlan& ranked) {
-    if (ranked.panels == PanelPlace::host) return;
+    if (!ranked.panels_in_devices()) return;
     SolvePlan& plan = ranked.solve;
     Refusal why;
     if (!plan.parts.empty()) {
@@ -163,8 +162,7 @@ void count_panels(const Comm& comm, RankPlan& ranked) {
         if (!plan.options.panels || !why) return;
         throw Error(ErrorKind::out_of_memory, "--panels device: it " + *why);
     });
-    ranked.panels = PanelPlace::host;
-    ranked.panels_by_mpi = false;
+    plan.panels = PanelPlace::host;
     if (!why && !plan.parts.empty()) plan.parts.front().memory.buffers.pop_back();
 }
 

@@ -26,9 +26,9 @@ std::size_t largest_of(const std::vector<PanelWay>& ways) {
 
 }  // namespace
 
-RankPanels::RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, PanelPlace place,
+RankPanels::RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, bool in_devices,
                        bool alone)
-    : largest_(largest_of(ways)), in_device_(place == PanelPlace::device) {
+    : largest_(largest_of(ways)), in_device_(in_devices) {
     while (!share_with_group(comm, alone)) {
         if (in_device_) {
             throw Error(ErrorKind::internal,

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "algorithms/shares.hpp"
-#include "apsp/panel_place.hpp"
 #include "base/host_memory.hpp"
 #include "base/stopwatch.hpp"
 #include "mpi/comm.hpp"
@@ -41,7 +40,7 @@ class RankPanels final : public Panels {
     /// in devices of several groups take an MPI that reads these.
     /// @throws Error internal on all of them, if panels are in devices and ranks cannot share
     /// memory
-    RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, PanelPlace place, bool alone);
+    RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, bool in_devices, bool alone);
     ~RankPanels() override;
     RankPanels(const RankPanels&) = delete;
     RankPanels& operator=(const RankPanels&) = delete;

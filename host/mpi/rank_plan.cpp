@@ -213,14 +213,12 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
     const bool gpus = std::ranges::find(ranks, true, &Traits::gpu) != ranks.end();
     const bool half = std::ranges::find(ranks, false, &Traits::symmetric) == ranks.end() &&
                       !ranked.in_tiles() && !wanted.checkpoints &&
-                      half_pays(plan, plan.block, gpus, ranked.panels == PanelPlace::device);
+                      half_pays(plan, plan.block, gpus, ranked.panels_in_devices());
     plan.engine.symmetric = false;
     const std::vector<double> speeds =
         ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);
     const Refusal why = plan_parts(comm, ranked, device, wanted, speeds, half);
     if (!comm.all(!why)) {
-        ranked.panels = PanelPlace::host;
-        ranked.panels_by_mpi = false;
         plan_streams(comm, ranked, device);
         return ranked;
     }

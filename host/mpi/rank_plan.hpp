@@ -28,10 +28,11 @@ struct RankPlan {
     SolvePlan solve;         ///< Its `parts` are this rank's alone; none without rows.
     bool keeps_rows = true;  ///< Once they are complete, in the matrix of distances.
     Distribution parts;      ///< Of one column: some ranks may have no rows.
-    PanelPlace panels = PanelPlace::host;
-    bool panels_by_mpi = false;  ///< In devices whose memory MPI reads, and other ranks do not.
+    /// Of panels in devices: MPI reads these devices' memory, and other ranks do not.
+    bool panels_by_mpi = false;
     std::size_t rank = 0;
 
+    bool panels_in_devices() const { return solve.panels == PanelPlace::device; }
     bool by_rows() const { return solve.layout == Layout::by_rows; }
     /// Rows pass through the devices in stripes, each of which is a step.
     bool streamed() const { return solve.layout == Layout::streamed; }

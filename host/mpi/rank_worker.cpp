@@ -77,11 +77,12 @@ RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Mat
       element_bytes_(size_of(plan.solve.matrix.dtype)),
       worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
     const Distribution& parts = plan.parts;
+    const bool in_devices = plan.panels_in_devices(), by_mpi = in_devices && plan.panels_by_mpi;
     const auto exchange = [&](std::optional<RankPanels>& panels, MPI_Comm comm,
                               const std::vector<Range>& dealt, std::size_t pivot_bytes) {
         if (comm == MPI_COMM_NULL || Comm(comm).size() == 1) return;
         panels.emplace(Comm(comm), ways_to_all(parts.steps, without_empty(dealt), pivot_bytes),
-                       plan.panels, plan.panels_by_mpi);
+                       in_devices, by_mpi);
     };
     exchange(column_panels_, across, parts.cols, plan.tile_rows().size() * element_bytes_);
     exchange(row_panels_, down, parts.rows, width_bytes());
@@ -89,7 +90,7 @@ RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Mat
     const std::vector<Range> rows = without_empty(parts.rows);
     for (std::size_t rank = 0; rank + 1 < rows.size(); ++rank) {
         columns_down_.emplace_back(Comm(down), ways_down(parts.steps, rows, rank, element_bytes_),
-                                   plan.panels, plan.panels_by_mpi);
+                                   in_devices, by_mpi);
     }
 }
 
