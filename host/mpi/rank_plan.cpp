@@ -16,7 +16,6 @@
 #include "mpi/rank_layouts.hpp"
 #include "negative/restoration.hpp"
 #include "solve/plan_parts.hpp"
-#include "solve/share_rates.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -40,6 +40,12 @@ Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 /// @throws Error usage for options that need the matrix in one piece
 Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
+/// Whether both devices take equal times for anything.
+bool alike(const Device& a, const Device& b);
+/// Relaxations per second of a device for such a solve, from a short solve of the same type over
+/// min_plus, which runs now and is smaller where memory is short.
+double measure_rate(const SolvePlan& plan, const Device& device);
+
 /// Everything of a device's part but its rows. `stripe_rows` as in EngineOptions.
 PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows);
 /// Where several engines stream a matrix, it has so many stripes for each, or more.

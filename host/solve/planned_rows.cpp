@@ -19,7 +19,6 @@
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
 #include "solve/plan_parts.hpp"
-#include "solve/share_rates.hpp"
 #include "statistics/statistics.hpp"
 
 namespace apsp {
