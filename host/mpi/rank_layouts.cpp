@@ -106,27 +106,26 @@ bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions&
 void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device) {
     SolvePlan& plan = ranked.solve;
     const auto ranks = static_cast<std::size_t>(comm.size());
-    std::vector<PartPlan> parts;
     together(comm, [&] {
-        parts = {plan_part(plan, device, 0)};
+        plan.parts = {plan_part(plan, device, 0)};
         const std::size_t fewest = ranks > 1 ? kStripesAnEngine * ranks : 1;
-        const Refusal why = cut_into_stripes(parts, plan.matrix, ranks, fewest);
+        const Refusal why = cut_into_stripes(plan, ranks, fewest);
         if (why) refuse(plan.matrix, *why);
     });
-    const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
+    PartPlan& part = plan.parts.front();
+    const std::size_t rows = std::ranges::min(comm.gather(part.stripes.front().size()));
     ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));
     if (plan.panels) plan.panels = PanelPlace::host;
     const std::uint64_t panels = panel_bytes(comm, ranked, rows);
     together(comm, [&] {
-        plan_stripes(parts.front(), plan.matrix, rows, ranks);
+        plan_stripes(part, plan.matrix, rows, ranks);
         check_rows_memory(comm.node, plan, ranked.tile_rows().size(), plan.matrix.ld,
                           size_of(plan.matrix.dtype), panels);
     });
-    ranked.parts.steps = parts.front().stripes;
+    ranked.parts.steps = part.stripes;
     plan.layout = Layout::streamed;
-    plan.memory = parts.front().memory;
-    if (ranked.tile_rows().size() == 0) parts.clear();
-    plan.parts = std::move(parts);
+    plan.memory = part.memory;
+    if (ranked.tile_rows().size() == 0) plan.parts.clear();
     finish_choices(plan);
 }
 

@@ -66,7 +66,7 @@ PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
     SolvePlan tile = ranked.solve;
     tile.matrix.ld = ranked.tile_cols().size();
     tile.engine.n = tile.matrix.ld;
-    return plan_share(tile, device, ranked.tile_rows(), tile.block, true, true);
+    return plan_share(tile, device, ranked.tile_rows(), true, true);
 }
 
 /// The algorithm, where it is left to choose.
@@ -115,17 +115,9 @@ Refusal plan_own(const Ranks& comm, RankPlan& ranked, const Device& device,
                                      : (on_host || wanted.keeps_rows ? 1 : 0);
     check_rows_memory(comm.node, plan, mean_rows, ranked.tile_cols().size(),
                       copies * size_of(plan.matrix.dtype), panels);
-    const auto plan_it = [&](bool paths) {
-        plan.parts = {
-            tiles ? plan_tile(ranked, device)
-                  : plan_share(plan, device, rows, plan.block, comm.size() > 1, false, paths)};
-        if (plan.half_shares) add_turned(plan.parts.front());
-        return why_too_large(plan.parts.front(), " for its share");
-    };
-    // The device finds predecessors, or else the host does.
-    const bool on_device =
-        plan.options.paths && !tiles && !plan_it(true) && in_padding(plan.parts.front());
-    return on_device ? std::nullopt : plan_it(false);
+    if (!tiles) return deal_shares(plan, {device}, {rows}, comm.size() > 1, " for its share");
+    plan.parts = {plan_tile(ranked, device)};
+    return why_too_large(plan.parts.front(), " for its share");
 }
 
 /// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.
@@ -212,7 +204,7 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
     const bool gpus = std::ranges::find(ranks, true, &Traits::gpu) != ranks.end();
     const bool half = std::ranges::find(ranks, false, &Traits::symmetric) == ranks.end() &&
                       !ranked.in_tiles() && !wanted.checkpoints &&
-                      half_pays(plan, plan.block, gpus, ranked.panels_in_devices());
+                      half_pays(plan, gpus, ranked.panels_in_devices());
     plan.engine.symmetric = false;
     const std::vector<double> speeds =
         ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);

@@ -120,8 +120,9 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
     return part.memory.blocks.front();
 }
 
-PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
-                    bool row_panels, bool column_panels, bool paths) {
+PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, bool row_panels,
+                    bool column_panels, bool paths) {
+    const std::size_t block = plan.block;
     PartPlan part = plan_part(plan, device, kPadding);
     std::size_t most = rows_an_allocation(plan.matrix, part);
     if (most > block) most = most / block * block;
@@ -181,10 +182,8 @@ Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     return why_too_large(plan.matrix, (has_room ? 0 : matrix) + beside + plan.predecessor_bytes());
 }
 
-void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
+void finish_parts(SolvePlan& plan, Layout layout) {
     plan.layout = layout;
-    plan.block = block;
-    plan.parts = std::move(parts);
     plan.engine.symmetric = plan.engine.keep_weights = false;
     if (plan.pairs_to_tell) {  // which needs the whole matrix
         if (plan.options.variant == kTensorVariant) {
@@ -212,16 +211,16 @@ Refusal plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::
     return why_too_large(part, " even for one stripe at a time");
 }
 
-Refusal cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
-                         std::size_t fewest) {
+Refusal cut_into_stripes(SolvePlan& plan, std::size_t engines, std::size_t fewest) {
+    const Plan& matrix = plan.matrix;
     const std::size_t all = matrix.ld, unit = stripe_unit(matrix);
     std::size_t most = all;
-    for (const PartPlan& part : parts) most = std::min(most, rows_an_allocation(matrix, part));
+    for (const PartPlan& part : plan.parts) most = std::min(most, rows_an_allocation(matrix, part));
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + unit - 1) / unit * unit;
         if (rows > most && rows > unit) continue;
         Refusal why;
-        for (PartPlan& part : parts) {
+        for (PartPlan& part : plan.parts) {
             if (!why) why = plan_stripes(part, matrix, rows, engines);
         }
         if (!why || rows == unit) return why;
@@ -232,18 +231,17 @@ Refusal plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     const bool in_memory = plan.options.workspace.empty();
     plan.engine.keep_weights = false;
     if (Refusal why = plan_host(plan, graph, true)) return why;
-    std::vector<PartPlan> parts;
     for (const Device& device : devices) {
         check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
-        parts.push_back(plan_part(plan, device, 0));
+        plan.parts.push_back(plan_part(plan, device, 0));
     }
     // Some stripes even where one would do: a checkpoint a stripe and round, and several for each
     // device.
     std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, plan.matrix.ld / 512);
     if (devices.size() > 1) fewest = kStripesAnEngine * devices.size();
-    if (Refusal why = cut_into_stripes(parts, plan.matrix, devices.size(), fewest)) return why;
-    const std::size_t block = parts.front().memory.blocks.front();
-    set_parts(plan, Layout::streamed, block, std::move(parts));
+    if (Refusal why = cut_into_stripes(plan, devices.size(), fewest)) return why;
+    plan.block = plan.parts.front().memory.blocks.front();
+    finish_parts(plan, Layout::streamed);
     return std::nullopt;
 }
 

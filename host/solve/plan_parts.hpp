@@ -52,9 +52,8 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
 inline constexpr std::size_t kStripesAnEngine = 4;
 /// Plans a part through which stripes of so many rows pass, as one of so many engines.
 Refusal plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines);
-/// The same of several parts, for stripes as high as fit, and no fewer than `fewest`.
-Refusal cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
-                         std::size_t fewest);
+/// The same of all parts of a plan, for stripes as high as fit, and no fewer than `fewest`.
+Refusal cut_into_stripes(SolvePlan& plan, std::size_t engines, std::size_t fewest);
 
 /// Cuts a matrix into stripes, as high as fit, that are streamed through the devices.
 /// @throws Error usage for options that need the matrix in one piece
@@ -80,19 +79,18 @@ std::string it_has(const Device& device);
 std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what,
                         bool half = false);
 
-/// The part of a device that holds these rows, with steps of `block` pivots and memory for the
+/// The part of a device that holds these rows, with steps of the plan's block, and memory for the
 /// panels of devices that hold other rows, or other columns, and for finding `paths`.
-PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
-                    bool row_panels, bool column_panels = false, bool paths = false);
-
-/// Whether its stripes begin and end where Results take them, for paths.
-bool in_padding(const PartPlan& part);
+PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, bool row_panels,
+                    bool column_panels = false, bool paths = false);
+/// The parts of the plan: those of devices that hold these rows, of which some may be empty.
+/// `panels`: others hold other rows. `what` as in why_too_large.
+Refusal deal_shares(SolvePlan& plan, const std::vector<Device>& devices,
+                    const std::vector<Range>& rows, bool panels, std::string_view what);
 
 /// Whether shares that do half the work, with column panels, take less time than those that do all
 /// of it, unless the options say which. `gpus`: some device is one. `on_device`: so are panels.
-bool half_pays(const SolvePlan& plan, std::size_t block, bool gpus, bool on_device);
-/// Counts what half the work takes beside that: memory for a column panel of the part's own rows.
-void add_turned(PartPlan& part);
+bool half_pays(const SolvePlan& plan, bool gpus, bool on_device);
 
 /// Bytes of a row of the host's.
 std::size_t row_bytes(const Plan& matrix);
@@ -100,8 +98,8 @@ std::size_t row_bytes(const Plan& matrix);
 /// The rows of stripes are multiples of this: of tiles, and of pages, as a workspace maps them.
 std::size_t stripe_unit(const Plan& matrix);
 
-/// What the whole plan says is what its first part does.
-void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts);
+/// What the whole plan, which has its parts, says is what its first part does.
+void finish_parts(SolvePlan& plan, Layout layout);
 
 /// Counts panels of so many bytes, which other devices read, among what the part's device holds.
 Refusal add_panels(PartPlan& part, std::uint64_t bytes);

@@ -58,11 +58,11 @@ std::uint64_t column_panel_bytes(const PartPlan& part) {
 
 /// Where the panels of the parts can be, counted among what their devices hold.
 /// @throws Error usage or out_of_memory where they cannot be where they are wanted
-PanelPlace place_panels(const SolvePlan& plan, bool half, std::vector<PartPlan>& parts) {
+PanelPlace place_panels(SolvePlan& plan) {
     const std::optional<PanelPlace> wanted = plan.options.panels;
     if (wanted == PanelPlace::host) return PanelPlace::host;
     std::vector<Device> devices;
-    for (const PartPlan& part : parts) devices.push_back(part.device);
+    for (const PartPlan& part : plan.parts) devices.push_back(part.device);
     if (!read_one_another(devices)) {
         if (!wanted) return PanelPlace::host;
         throw Error(
@@ -70,46 +70,24 @@ PanelPlace place_panels(const SolvePlan& plan, bool half, std::vector<PartPlan>&
             "panels on the device: these devices cannot read one another's memory; it takes "
             "CUDA devices with peer access");
     }
-    std::vector<PartPlan> with_panels = parts;
+    std::vector<PartPlan> with_panels = plan.parts;
     for (PartPlan& part : with_panels) {
         std::uint64_t bytes = std::uint64_t{part.engine.block} * row_bytes(plan.matrix);
-        if (half) bytes += column_panel_bytes(part);
+        if (plan.half_shares) bytes += column_panel_bytes(part);
         const Refusal why = add_panels(part, bytes);
         if (!why) continue;
         if (!wanted) return PanelPlace::host;
         throw Error(ErrorKind::out_of_memory, "panels on the device: " + *why);
     }
-    parts = std::move(with_panels);
+    plan.parts = std::move(with_panels);
     return PanelPlace::device;
 }
 
-/// Rows dealt over devices, and what each device's part is.
-struct Deal {
-    std::size_t block;
-    std::vector<Range> rows;
-    bool half = false;  // of the work
-    std::vector<PartPlan> parts = {};
-};
-
-/// Plans the parts.
-Refusal plan_parts(const SolvePlan& plan, const std::vector<Device>& devices, Deal& deal) {
-    const bool several = devices.size() > 1;
-    const auto plan_all = [&](bool paths) -> Refusal {
-        deal.parts.clear();
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            if (deal.rows[i].size() == 0) continue;
-            PartPlan part =
-                plan_share(plan, devices[i], deal.rows[i], deal.block, several, false, paths);
-            if (deal.half) add_turned(part);
-            if (Refusal why = why_too_large(part, several ? " for its share" : "")) return why;
-            deal.parts.push_back(std::move(part));
-        }
-        return std::nullopt;
-    };
-    // The devices find predecessors, or else the host does.
-    const bool on_devices =
-        plan.options.paths && !plan_all(true) && std::ranges::all_of(deal.parts, in_padding);
-    return on_devices ? std::nullopt : plan_all(false);
+/// Whether its stripes begin and end where Results take them, for paths.
+bool in_padding(const PartPlan& part) {
+    return std::ranges::all_of(part.stripes, [](const Range& rows) {
+        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
+    });
 }
 
 }  // namespace
@@ -133,23 +111,34 @@ bool alike(const Device& a, const Device& b) {
     return a.backend == b.backend && a.name == b.name;
 }
 
-bool in_padding(const PartPlan& part) {
-    return std::ranges::all_of(part.stripes, [](const Range& rows) {
-        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
-    });
-}
-
 // On two H200 (tools/results/nvidia/h200_half.txt), all takes 1.32 times as long as half at
 // n = 8281 with panels on the device; on the host 1.1 times at 16384 and 1.5 at 32761.
-bool half_pays(const SolvePlan& plan, std::size_t block, bool gpus, bool on_device) {
+bool half_pays(const SolvePlan& plan, bool gpus, bool on_device) {
     if (plan.options.symmetric) return *plan.options.symmetric;
-    if (!gpus) return plan.matrix.ld >= 16 * block;
+    if (!gpus) return plan.matrix.ld >= 16 * plan.block;
     return plan.matrix.ld >= (on_device ? 8192 : 24576);
 }
 
-void add_turned(PartPlan& part) {
-    part.memory.buffers.push_back(
-        {"pivot columns for shares below", column_panel_bytes(part), true});
+Refusal deal_shares(SolvePlan& plan, const std::vector<Device>& devices,
+                    const std::vector<Range>& rows, bool panels, std::string_view what) {
+    const auto plan_all = [&](bool paths) -> Refusal {
+        plan.parts.clear();
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            if (rows[i].size() == 0) continue;
+            PartPlan part = plan_share(plan, devices[i], rows[i], panels, false, paths);
+            if (plan.half_shares) {
+                part.memory.buffers.push_back(
+                    {"pivot columns for shares below", column_panel_bytes(part), true});
+            }
+            if (Refusal why = why_too_large(part, what)) return why;
+            plan.parts.push_back(std::move(part));
+        }
+        return std::nullopt;
+    };
+    // The devices find predecessors, or else the host does.
+    const bool on_devices =
+        plan.options.paths && !plan_all(true) && std::ranges::all_of(plan.parts, in_padding);
+    return on_devices ? std::nullopt : plan_all(false);
 }
 
 Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
@@ -158,36 +147,36 @@ Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Devic
     plan.engine.keep_weights = false;
     if (Refusal why = plan_host(plan, graph, works_in_host)) return why;
     const bool several = devices.size() > 1;
-    std::size_t block = 0;
     for (const Device& device : devices) {
         const auto what = several ? "several devices" : "several allocations";
-        block = std::max(block, share_block(plan, device, what, several));
+        plan.block = std::max(plan.block, share_block(plan, device, what, several));
     }
     const std::vector<double> rates = share_rates(plan, devices);
-    Deal shares = {block, deal_triangle(plan.matrix.ld, block, rates)};
+    std::vector<Range> rows = deal_triangle(plan.matrix.ld, plan.block, rates);
+    const auto deal_rows = [&] {
+        return deal_shares(plan, devices, rows, several, several ? " for its share" : "");
+    };
     const bool gpus = std::ranges::find(devices, DeviceKind::gpu, &Device::kind) != devices.end();
     const bool on_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
-    shares.half = several && plan.engine.symmetric && half_pays(plan, block, gpus, on_device);
-    if (shares.half) {
-        Refusal why = plan_parts(plan, devices, shares);
+    plan.half_shares = several && plan.engine.symmetric && half_pays(plan, gpus, on_device);
+    if (plan.half_shares) {
+        Refusal why = deal_rows();
         if (why && plan.options.symmetric.value_or(false)) return why;
-        shares.half = !why;
+        plan.half_shares = !why;
     }
-    if (!shares.half) {
-        shares = {block, deal(plan.matrix.ld, block, rates)};
-        if (Refusal why = plan_parts(plan, devices, shares)) return why;
+    if (!plan.half_shares) {
+        rows = deal(plan.matrix.ld, plan.block, rates);
+        if (Refusal why = deal_rows()) return why;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        if (shares.rows[i].size() != 0) continue;
+        if (rows[i].size() != 0) continue;
         plan.choices.warnings.push_back(fmt::format(
             "device {} ({}) is left out: its share of the rows would be less than a block",
             devices[i].index, devices[i].name));
     }
-    if (shares.parts.size() > 1) {
-        plan.panels = place_panels(plan, shares.half, shares.parts);
-    }
-    set_parts(plan, Layout::shares, block, std::move(shares.parts));
-    plan.half_shares = plan.engine.symmetric = shares.half;
+    if (plan.parts.size() > 1) plan.panels = place_panels(plan);
+    finish_parts(plan, Layout::shares);
+    plan.engine.symmetric = plan.half_shares;
     return std::nullopt;
 }
 
