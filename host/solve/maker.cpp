@@ -59,6 +59,13 @@ std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution&
 
 namespace {
 
+/// The roots of the graph's strong components, if statistics will need them because the rows are
+/// not held together; else none.
+std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph) {
+    if (!plan.options.statistics || plan.whole_matrix) return {};
+    return strong_component_roots(graph);
+}
+
 /// Where the distances stay on the device that made them.
 void run_there(const SolvePlan& plan, Maker& maker, Solution& solution) {
     maker.open();
@@ -92,10 +99,8 @@ void run_here(const SolvePlan& plan, Graph& graph, Maker& maker, const ProcessGr
     const SolveOptions& options = plan.options;
     Stopwatch watch;
     const auto restoration = Restoration::of(graph, plan.matrix.dtype);
-    std::vector<std::uint32_t> roots;  // of strong components, where no matrix holds all rows
-    group.together([&] {
-        if (options.statistics && !plan.whole_matrix) roots = strong_component_roots(graph);
-    });
+    std::vector<std::uint32_t> roots;
+    group.together([&] { roots = roots_for_statistics(plan, graph); });
     solution.seconds.statistics = watch.lap();
     maker.open();
     maker.close();
