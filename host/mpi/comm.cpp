@@ -77,10 +77,26 @@ void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {
     }
 }
 
-MPI_Comm Comm::split(int colour) const {
+Comm Comm::owning(MPI_Comm handle) {
+    if (handle == MPI_COMM_NULL) return {};
+    Comm comm(handle);
+    comm.owned_ = {new MPI_Comm(handle), [](MPI_Comm* its) {
+                       MPI_Comm_free(its);
+                       delete its;
+                   }};
+    return comm;
+}
+
+Comm Comm::split(int colour) const {
     MPI_Comm part = MPI_COMM_NULL;
     MPI_Comm_split(handle_, colour, rank_, &part);
-    return part;
+    return owning(part);
+}
+
+Comm Comm::on_machine() const {
+    MPI_Comm here = MPI_COMM_NULL;
+    MPI_Comm_split_type(handle_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &here);
+    return owning(here);
 }
 
 }  // namespace apsp::mpi

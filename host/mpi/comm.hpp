@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <type_traits>
@@ -32,6 +33,8 @@ struct Text {
 
 class Comm {
   public:
+    /// This rank alone, without messages.
+    Comm() = default;
     explicit Comm(MPI_Comm handle);
 
     MPI_Comm handle() const noexcept { return handle_; }
@@ -77,14 +80,20 @@ class Comm {
     /// Gives every rank the whole of an array, of which rank r has the bytes from bounds[r] to
     /// bounds[r + 1].
     void complete(void* data, const std::vector<std::size_t>& bounds) const;
-    /// The ranks of the same colour, in their order; MPI_COMM_NULL for those of MPI_UNDEFINED.
-    MPI_Comm split(int colour) const;
+    /// The ranks of the same colour, in their order; for those of MPI_UNDEFINED each alone. MPI
+    /// frees what it has for them with the last copy, as all of these ranks do at the same time.
+    Comm split(int colour) const;
+    /// The same of the ranks that are on this one's machine.
+    Comm on_machine() const;
 
   private:
     void share_bytes(void* value, std::size_t bytes) const;
     void gather_bytes(const void* value, void* all, std::size_t bytes) const;
 
-    MPI_Comm handle_;
+    static Comm owning(MPI_Comm handle);
+
+    MPI_Comm handle_ = MPI_COMM_NULL;
+    std::shared_ptr<MPI_Comm> owned_;  // frees it
     int rank_ = 0;
     int size_ = 1;
 };

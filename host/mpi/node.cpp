@@ -18,12 +18,6 @@
 namespace apsp::mpi {
 namespace {
 
-Comm find_node(const Comm& comm) {
-    MPI_Comm here = MPI_COMM_NULL;
-    MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL, &here);
-    return Comm(here);
-}
-
 std::size_t threads_of(const Comm& node) {
     const auto processors = online_processors();
     const auto ranks = static_cast<std::size_t>(node.size());
@@ -41,7 +35,7 @@ std::size_t threads_of(const Comm& node) {
 
 }  // namespace
 
-Ranks::Ranks(const Comm& all) : Comm(all), node(find_node(all)), threads(threads_of(node)) {}
+Ranks::Ranks(const Comm& all) : Comm(all), node(all.on_machine()), threads(threads_of(node)) {}
 
 std::string library_version() {
     char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};

@@ -61,7 +61,9 @@ class StepMaker final : public RankMaker {
         RowSource source =
             rows_of(plan_.keep_graph ? graph_ : std::move(graph_), dtype(), plan_.options.semiring);
         seconds().build += watch.lap();
-        worker_ = make_rank_worker(comm_, ranked_, distances());
+        const bool has_rows = !plan_.parts.empty();
+        Comm down = comm_.split(has_rows ? static_cast<int>(ranked_.col()) : MPI_UNDEFINED);
+        if (has_rows) worker_.emplace(comm_, std::move(down), ranked_, distances());
         done_ = checkpoints_ == nullptr ? 0 : checkpoints_->pivots();
         together(comm_, [&] {
             if (worker_) worker_->open(done_ == 0 ? source : checkpoints_->rows());
@@ -144,8 +146,8 @@ class StepMaker final : public RankMaker {
 
     Checkpoints* checkpoints_;
     RankSeconds& own_;
-    std::size_t done_ = 0;  // pivots
-    std::unique_ptr<RankWorker> worker_;
+    std::size_t done_ = 0;              // pivots
+    std::optional<RankWorker> worker_;  // of a rank with rows
 };
 
 /// From the graph.

@@ -40,9 +40,9 @@ RankPanels::RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, bool
     struct Place {
         int group, rank;  // the group's first rank, and the rank in it
     };
-    const int first = Comm(group_).gather(comm.rank()).front();
-    const std::vector<Place> places = comm.gather(Place{first, rank_});
-    carriers_ = comm.split(rank_ == 0 ? 0 : MPI_UNDEFINED);
+    const int first = group_.gather(comm.rank()).front();
+    const std::vector<Place> places = comm.gather(Place{first, group_.rank()});
+    carriers_ = comm.split(group_.first() ? 0 : MPI_UNDEFINED);
     std::vector<int> firsts;
     for (const Place& each : places) {
         if (each.rank == 0) firsts.push_back(each.group);
@@ -60,31 +60,16 @@ RankPanels::RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, bool
     }
 }
 
-RankPanels::~RankPanels() {
-    for (MPI_Comm* const comm : {&group_, &carriers_}) {
-        if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
-    }
-}
-
 bool RankPanels::share_with_group(const Comm& comm, bool alone) {
-    if (group_ != MPI_COMM_NULL) MPI_Comm_free(&group_);
-    if (alone) {
-        group_ = comm.split(comm.rank());
-    } else {
-        MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL,
-                            &group_);
-    }
-    const Comm group(group_);
-    rank_ = group.rank();
-    ranks_ = group.size();
-    const auto homes = static_cast<std::size_t>(in_device_ ? ranks_ : 1);
+    group_ = alone ? comm.split(comm.rank()) : comm.on_machine();
+    const auto homes = static_cast<std::size_t>(in_device_ ? group_.size() : 1);
     const std::size_t words =
         sizeof(Changes) + homes * (kPanelSlots * sizeof(Slot) + sizeof(PanelHandle));
     words_ = (words + page_size() - 1) / page_size() * page_size();
     const std::size_t bytes = words_ + (in_device_ ? 0 : kPanelSlots * largest_);
     shared_ = allocate_host(bytes);
     // What is shared holds zeros at first.
-    const bool mapped = alone || map_together(group, shared_.get(), bytes);
+    const bool mapped = alone || map_together(group_, shared_.get(), bytes);
     if (alone) std::fill_n(static_cast<unsigned char*>(shared_.get()), words_, 0);
     // From the start of a page, the most aligned first.
     static_assert(alignof(Slot) >= alignof(PanelHandle) &&
@@ -97,10 +82,10 @@ bool RankPanels::share_with_group(const Comm& comm, bool alone) {
 }
 
 void RankPanels::allocate(DeviceMemory& device) {
-    if (!in_device_ || !has_panels(static_cast<std::size_t>(rank_))) return;
-    auto& own = memories_[static_cast<std::size_t>(rank_)];
+    if (!in_device_ || !has_panels(static_cast<std::size_t>(group_.rank()))) return;
+    auto& own = memories_[static_cast<std::size_t>(group_.rank())];
     own = device.allocate_panel(kPanelSlots * largest_);
-    if (ranks_ > 1) handles_[rank_] = device.handle_of(own.get());
+    if (group_.size() > 1) handles_[group_.rank()] = device.handle_of(own.get());
 }
 
 void RankPanels::connect(DeviceMemory& device) {
@@ -112,7 +97,7 @@ void RankPanels::connect(DeviceMemory& device) {
 
 void RankPanels::disconnect() {
     for (std::size_t home = 0; in_device_ && home < memories_.size(); ++home) {
-        if (home != static_cast<std::size_t>(rank_)) memories_[home] = nullptr;
+        if (home != static_cast<std::size_t>(group_.rank())) memories_[home] = nullptr;
     }
 }
 
@@ -151,7 +136,7 @@ std::uint64_t RankPanels::readers(std::size_t step) const {
     if (panel.bytes == 0) return 0;
     const std::uint64_t sent_on = is_ours(step) && crosses(step) ? 1 : 0;
     if (panel.to != PanelWay::kAll) return sent_on + (comes_here(step) ? 1 : 0);
-    return sent_on + static_cast<std::uint64_t>(is_ours(step) ? ranks_ - 1 : ranks_);
+    return sent_on + static_cast<std::uint64_t>(group_.size() - (is_ours(step) ? 1 : 0));
 }
 
 bool RankPanels::is_free(std::size_t step) const {
@@ -217,7 +202,7 @@ void RankPanels::begin(Range turns) {
     }
     messages_.clear();
     posted_ = tested_ = 0;
-    if (rank_ != 0) return;
+    if (!group_.first()) return;
     const std::size_t piece = piece_of(largest_);
     for (std::size_t step = turns.first; step < turns.last; ++step) {
         if (!crosses(step) || !(is_ours(step) || comes_here(step))) continue;
@@ -239,11 +224,11 @@ bool RankPanels::post(Message& message) {
     const int bytes = static_cast<int>(message.bytes);
     // Of two carriers, both post what goes from one to the other in the same order.
     if (panel.to == PanelWay::kAll) {
-        MPI_Ibcast(at, bytes, MPI_BYTE, panel.from, carriers_, &message.request);
+        MPI_Ibcast(at, bytes, MPI_BYTE, panel.from, carriers_.handle(), &message.request);
     } else if (ours) {
-        MPI_Isend(at, bytes, MPI_BYTE, panel.to, 0, carriers_, &message.request);
+        MPI_Isend(at, bytes, MPI_BYTE, panel.to, 0, carriers_.handle(), &message.request);
     } else {
-        MPI_Irecv(at, bytes, MPI_BYTE, panel.from, 0, carriers_, &message.request);
+        MPI_Irecv(at, bytes, MPI_BYTE, panel.from, 0, carriers_.handle(), &message.request);
     }
     return true;
 }

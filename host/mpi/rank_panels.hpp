@@ -41,7 +41,6 @@ class RankPanels final : public Panels {
     /// @throws Error internal on all of them, if panels are in devices and ranks cannot share
     /// memory
     RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, bool in_devices, bool alone);
-    ~RankPanels() override;
     RankPanels(const RankPanels&) = delete;
     RankPanels& operator=(const RankPanels&) = delete;
 
@@ -121,8 +120,7 @@ class RankPanels final : public Panels {
     std::vector<Panel> panels_;
     std::size_t largest_;  // bytes of the largest panel
     bool in_device_;
-    MPI_Comm group_ = MPI_COMM_NULL, carriers_ = MPI_COMM_NULL;
-    int rank_ = 0, ranks_ = 1;  // in the group
+    Comm group_, carriers_;
     int groups_ = 1;
     int carrier_ = 0;        // of the group, among carriers
     HostMemory shared_;      // by the group: words, and panels that are not in devices

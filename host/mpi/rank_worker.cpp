@@ -67,39 +67,29 @@ std::vector<PanelWay> ways_down(const std::vector<Range>& steps, const std::vect
 
 }  // namespace
 
-RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix,
-                       std::size_t threads)
-    : down_(down),
-      across_(across),
+RankWorker::RankWorker(const Ranks& comm, Comm down, const RankPlan& plan, Matrix& matrix)
+    : down_(std::move(down)),
+      across_(plan.in_tiles() ? comm.split(static_cast<int>(plan.row())) : Comm()),
       plan_(plan),
       matrix_(matrix),
-      threads_(threads),
+      threads_(comm.threads),
       element_bytes_(size_of(plan.solve.matrix.dtype)),
       worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
     const Distribution& parts = plan.parts;
     const bool in_devices = plan.panels_in_devices(), by_mpi = in_devices && plan.panels_by_mpi;
-    const auto exchange = [&](std::optional<RankPanels>& panels, MPI_Comm comm,
+    const auto exchange = [&](std::optional<RankPanels>& panels, const Comm& others,
                               const std::vector<Range>& dealt, std::size_t pivot_bytes) {
-        if (comm == MPI_COMM_NULL || Comm(comm).size() == 1) return;
-        panels.emplace(Comm(comm), ways_to_all(parts.steps, without_empty(dealt), pivot_bytes),
+        if (others.size() == 1) return;
+        panels.emplace(others, ways_to_all(parts.steps, without_empty(dealt), pivot_bytes),
                        in_devices, by_mpi);
     };
-    exchange(column_panels_, across, parts.cols, plan.tile_rows().size() * element_bytes_);
-    exchange(row_panels_, down, parts.rows, width_bytes());
+    exchange(column_panels_, across_, parts.cols, plan.tile_rows().size() * element_bytes_);
+    exchange(row_panels_, down_, parts.rows, width_bytes());
     if (!plan.solve.half_shares) return;
     const std::vector<Range> rows = without_empty(parts.rows);
     for (std::size_t rank = 0; rank + 1 < rows.size(); ++rank) {
-        columns_down_.emplace_back(Comm(down), ways_down(parts.steps, rows, rank, element_bytes_),
+        columns_down_.emplace_back(down_, ways_down(parts.steps, rows, rank, element_bytes_),
                                    in_devices, by_mpi);
-    }
-}
-
-RankWorker::~RankWorker() {
-    row_panels_.reset();
-    column_panels_.reset();
-    columns_down_.clear();
-    for (MPI_Comm* const comm : {&down_, &across_}) {
-        if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
     }
 }
 
@@ -188,7 +178,7 @@ void RankWorker::relax(Range turns, const std::function<void(double)>& progress)
 
 void RankWorker::relax_half(RankPanels* row_panels, const std::function<void(double)>& progress) {
     const std::vector<Range> rows = without_empty(plan_.parts.rows);
-    const auto own = static_cast<std::size_t>(Comm(down_).rank());
+    const auto own = static_cast<std::size_t>(down_.rank());
     std::vector<SymmetricShare::Above> above;
     for (std::size_t rank = 0; rank < own; ++rank) {
         above.push_back({rows[rank], &columns_down_[rank]});
@@ -247,7 +237,8 @@ void RankWorker::give_slice(const RowSink& sink) {
         }
         MPI_Request request;
         MPI_Ialltoallv(cut.get(), sent.counts.data(), sent.places.data(), MPI_BYTE, gathered.get(),
-                       received.counts.data(), received.places.data(), MPI_BYTE, across_, &request);
+                       received.counts.data(), received.places.data(), MPI_BYTE, across_.handle(),
+                       &request);
         wait_for_data(request);
         for (std::size_t c = 0; c < count; ++c) {
             const std::size_t width = cols[c].size() * element_bytes_;
@@ -260,22 +251,10 @@ void RankWorker::give_slice(const RowSink& sink) {
     }
 }
 
-double RankWorker::sending_seconds() const {
+double RankWorker::sending_seconds() {
     double all = 0;
-    for (const RankPanels& each : columns_down_) all += each.sending_seconds();
-    return all + (row_panels_ ? row_panels_->sending_seconds() : 0) +
-           (column_panels_ ? column_panels_->sending_seconds() : 0);
-}
-
-std::unique_ptr<RankWorker> make_rank_worker(const Ranks& comm, const RankPlan& plan,
-                                             Matrix& matrix) {
-    const bool has_rows = !plan.solve.parts.empty();
-    const MPI_Comm down = comm.split(has_rows ? static_cast<int>(plan.col()) : MPI_UNDEFINED);
-    if (!has_rows) return nullptr;
-    // In a grid of several columns every rank has rows.
-    const MPI_Comm across =
-        plan.in_tiles() ? comm.split(static_cast<int>(plan.row())) : MPI_COMM_NULL;
-    return std::make_unique<RankWorker>(down, across, plan, matrix, comm.threads);
+    for (const RankPanels* const each : panels()) all += each->sending_seconds();
+    return all;
 }
 
 }  // namespace apsp::mpi

@@ -24,11 +24,10 @@ namespace apsp::mpi {
 
 class RankWorker {
   public:
-    /// Of ranks with rows, those with the same columns, and in a grid of several columns those with
-    /// the same rows; frees both.
-    RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix,
-               std::size_t threads);
-    ~RankWorker();
+    /// For a rank with rows; `down` are those that have rows of the same columns. All of them call
+    /// it. The plan and the matrix must outlive it. A device that shares the host's memory works in
+    /// `matrix` where ranks have whole rows.
+    RankWorker(const Ranks& comm, Comm down, const RankPlan& plan, Matrix& matrix);
     RankWorker(const RankWorker&) = delete;
     RankWorker& operator=(const RankWorker&) = delete;
 
@@ -50,7 +49,7 @@ class RankWorker {
     PredecessorSearch predecessor_search();
     /// Its seconds so far.
     SolutionShare share() const;
-    double sending_seconds() const;
+    double sending_seconds();
 
   private:
     void relax(Range turns, const std::function<void(double)>& progress);
@@ -63,8 +62,7 @@ class RankWorker {
     std::size_t row_bytes() const { return plan_.solve.matrix.ld * element_bytes_; }
     std::size_t width_bytes() const { return plan_.tile_cols().size() * element_bytes_; }
 
-    MPI_Comm down_;
-    MPI_Comm across_;
+    Comm down_, across_;  // in a grid of several columns, those with the same rows
     const RankPlan& plan_;
     Matrix& matrix_;
     std::size_t threads_;
@@ -76,10 +74,5 @@ class RankWorker {
     /// Of half the work: those that each rank but the last sends to ranks below it.
     std::deque<RankPanels> columns_down_;
 };
-
-/// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
-/// device that shares the host's memory works in `matrix` where ranks have whole rows.
-std::unique_ptr<RankWorker> make_rank_worker(const Ranks& comm, const RankPlan& plan,
-                                             Matrix& matrix);
 
 }  // namespace apsp::mpi
