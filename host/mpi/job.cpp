@@ -120,7 +120,7 @@ class Job {
             });
             check_same_graph(comm_, file);
             graph_ = std::move(file.graph);
-            wanted_.labels = report_.labels = std::move(file.labels);
+            report_.labels = std::move(file.labels);
         }
         together(comm_, [&] {
             chosen_ = cli::parse_vertices(asked_.rows, report_.labels, graph_.vertices(), "--rows");
@@ -157,7 +157,8 @@ class Job {
     }
 
     void plan() {
-        plan_ = plan_rank(comm_, graph_, report_.devices.front(), asked_.options, wanted_);
+        plan_ = plan_rank(comm_, graph_, report_.labels, report_.devices.front(), asked_.options,
+                          wanted_);
         if (comm_.first()) warn(plan_);
         solution_.seconds.plan = watch_.lap();
         static_cast<SolveChoices&>(solution_) = plan_.solve.choices;

@@ -70,14 +70,14 @@ std::uint64_t panel_bytes(const Ranks& comm, const RankPlan& ranked, std::size_t
            static_cast<std::uint64_t>(comm.node.size());
 }
 
-void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph, const Device& device) {
+void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph) {
     SolvePlan& plan = ranked.solve;
     const auto all = static_cast<std::size_t>(comm.size());
     ranked.parts.grid = {all, 1};
     ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
     ranked.parts.cols = {{0, plan.matrix.ld}};
     together(comm, [&] {
-        if (ranked.keeps_rows) {
+        if (ranked.wanted.keeps_rows) {
             check_rows_memory(comm.node, plan, ranked.own().size(), plan.matrix.ld,
                               size_of(plan.matrix.dtype));
         }
@@ -85,29 +85,29 @@ void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph, const De
         const SolveOptions asked = plan.options;
         plan.options.paths = plan.options.keep_distances = false;
         plan.options.rows.clear();
-        if (ranked.keeps_rows || !asked.rows.empty()) {  // which come to the host
+        if (ranked.wanted.keeps_rows || !asked.rows.empty()) {  // which come to the host
             plan.options.summary = plan.options.statistics = false;
         }
-        const Refusal why = plan_by_rows(plan, graph, {device});
+        const Refusal why = plan_by_rows(plan, graph, {plan.device});
         plan.options = asked;
         if (why) refuse(plan.matrix, *why);
     });
     finish_choices(plan);
 }
 
-bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions& wanted) {
+bool may_stream(const RankPlan& ranked) {
     const SolveOptions& options = ranked.solve.options;
     // Streaming parts of the host's memory through that same memory gains nothing.
-    const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
-    return !ranked.in_tiles() && !wanted.checkpoints && !same_memory &&
+    const bool same_memory = ranked.solve.device.shares_host_memory && options.memory_limit == 0;
+    return !ranked.in_tiles() && !ranked.wanted.checkpoints && !same_memory &&
            options.panels != PanelPlace::device && !options.symmetric.value_or(false);
 }
 
-void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device) {
+void plan_streams(const Ranks& comm, RankPlan& ranked) {
     SolvePlan& plan = ranked.solve;
     const auto ranks = static_cast<std::size_t>(comm.size());
     together(comm, [&] {
-        plan.parts = {plan_part(plan, device, 0)};
+        plan.parts = {plan_part(plan, plan.device, 0)};
         const std::size_t fewest = ranks > 1 ? kStripesAnEngine * ranks : 1;
         const Refusal why = cut_into_stripes(plan, ranks, fewest);
         if (why) refuse(plan.matrix, *why);
@@ -129,8 +129,9 @@ void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device) {
     finish_choices(plan);
 }
 
-void place_panels(const Ranks& comm, RankPlan& ranked, const Device& device) {
+void place_panels(const Ranks& comm, RankPlan& ranked) {
     const std::optional<PanelPlace> wanted = ranked.solve.options.panels;
+    const Device& device = ranked.solve.device;
     const bool shared = comm.all(backend(device).shares_panels());
     const bool peers =
         shared && comm.node.size() == comm.size() && comm.all(reads_all(comm, device));

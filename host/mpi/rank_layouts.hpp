@@ -16,19 +16,19 @@ void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows
 std::uint64_t panel_bytes(const Ranks& comm, const RankPlan& ranked, std::size_t pivots);
 
 /// Rows that each rank makes of the graph, equally dealt. All ranks call it.
-void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph, const Device& device);
+void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph);
 
 /// Whether a rank's rows may pass through its device in stripes.
-bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions& wanted);
+bool may_stream(const RankPlan& ranked);
 
 /// Rows that pass through each rank's device in stripes, which all have the same height. All ranks
 /// call it.
-void plan_streams(const Ranks& comm, RankPlan& ranked, const Device& device);
+void plan_streams(const Ranks& comm, RankPlan& ranked);
 
 /// Chooses where ranks hand over panels: in devices where these and MPI can do that, unless the
 /// options say otherwise. All ranks call it.
 /// @throws Ended where panels cannot be where they are wanted
-void place_panels(const Ranks& comm, RankPlan& ranked, const Device& device);
+void place_panels(const Ranks& comm, RankPlan& ranked);
 
 /// Counts them among what the rank's device holds, or puts all on the host where one has no room.
 /// As place_panels.

@@ -22,7 +22,7 @@ class RankMaker : public Maker {
 
     ResultRows::Coming coming() const override {
         using enum ResultRows::Coming;
-        return ranked_.keeps_rows ? all_to_stay : all;
+        return ranked_.wanted.keeps_rows ? all_to_stay : all;
     }
 
     Matrix find_predecessors() override {
@@ -170,7 +170,7 @@ class RankRowsMaker final : public RankMaker {
         const Range own = ranked_.own();
         together(comm_, [&] {
             if (!made_) return;
-            const bool keeps = ranked_.keeps_rows;
+            const bool keeps = ranked_.wanted.keeps_rows;
             const std::size_t most = std::min(made_->batch(), own.size());
             Matrix batch(keeps ? 0 : most, plan_.matrix.n, dtype());
             for (Range some = {own.first, own.first}; some.last < own.last;) {

@@ -36,7 +36,8 @@ void check_same(Dtype here, Dtype first) {
 }
 
 /// The grid of ranks, which may be equally fast; with its parts, where it has several columns.
-void choose_grid(const Comm& comm, RankPlan& ranked, const std::optional<Grid>& grid, bool equal) {
+void choose_grid(const Comm& comm, RankPlan& ranked, bool equal) {
+    const std::optional<Grid>& grid = ranked.wanted.grid;
     const auto all = static_cast<std::size_t>(comm.size());
     const SolvePlan& plan = ranked.solve;
     const bool half = plan.options.symmetric.value_or(false);  // only by rows
@@ -53,29 +54,29 @@ void choose_grid(const Comm& comm, RankPlan& ranked, const std::optional<Grid>& 
 }
 
 /// Every rank's relative speed.
-std::vector<double> rates(const Comm& comm, const SolvePlan& plan, const Device& device,
-                          bool equal) {
+std::vector<double> rates(const Comm& comm, const SolvePlan& plan, bool equal) {
     double rate = 1;
     // At the same time, as ranks may share a device or processors.
-    if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
+    if (!equal) together(comm, [&] { rate = measure_rate(plan, plan.device); });
     return comm.gather(rate);
 }
 
 /// The tile of a rank among others that have other columns: to its engine, a matrix of these.
-PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
+PartPlan plan_tile(const RankPlan& ranked) {
     SolvePlan tile = ranked.solve;
     tile.matrix.ld = ranked.tile_cols().size();
     tile.engine.n = tile.matrix.ld;
-    return plan_share(tile, device, ranked.tile_rows(), true, true);
+    return plan_share(tile, tile.device, ranked.tile_rows(), true, true);
 }
 
 /// The algorithm, where it is left to choose.
-void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, const Device& device,
-                     const SolveOptions& options, const RankOptions& wanted) {
+void choose_together(const Comm& comm, RankPlan& ranked, const Graph& graph, const Labels& labels,
+                     const Device& device, const SolveOptions& options) {
+    SolvePlan& plan = ranked.solve;
+    const RankOptions& wanted = ranked.wanted;
     const bool of_a_matrix = wanted.grid || options.panels || wanted.checkpoints;
     together(comm, [&] {
-        plan =
-            cli::in_names_of(wanted.labels, [&] { return plan_choices(graph, device, options); });
+        plan = cli::in_names_of(labels, [&] { return plan_choices(graph, device, options); });
         check_dtype(plan.matrix.dtype, device);
         if (options.algorithm == Algorithm::automatic && !of_a_matrix) {
             const auto ranks = static_cast<std::size_t>(comm.size());
@@ -92,38 +93,37 @@ void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, cons
 }
 
 /// The pivots per step that suit the device. @throws Error usage where kleene's options do not
-std::size_t own_block(const SolvePlan& plan, const Device& device, const RankOptions& wanted) {
-    if (wanted.checkpoints) return share_block(plan, device, "checkpoints");
-    if (wanted.grid && wanted.grid->cols > 1) {
-        return share_block(plan, device, "grids of several columns");
-    }
-    return share_block(plan, device, "several machines", true);
+std::size_t own_block(const RankPlan& ranked) {
+    const SolvePlan& plan = ranked.solve;
+    const std::optional<Grid>& grid = ranked.wanted.grid;
+    if (ranked.wanted.checkpoints) return share_block(plan, plan.device, "checkpoints");
+    if (grid && grid->cols > 1) return share_block(plan, plan.device, "grids of several columns");
+    return share_block(plan, plan.device, "several machines", true);
 }
 
 /// Plans this rank's part. `mean_rows` are those of a rank of its machine, and `panels` bytes as
 /// panel_bytes. @throws Error out_of_memory for the machine's
-Refusal plan_own(const Ranks& comm, RankPlan& ranked, const Device& device,
-                 const RankOptions& wanted, std::size_t mean_rows, std::uint64_t panels) {
+Refusal plan_own(const Ranks& comm, RankPlan& ranked, std::size_t mean_rows, std::uint64_t panels) {
     SolvePlan& plan = ranked.solve;
     const Range rows = ranked.tile_rows();
     plan.parts.clear();
     if (rows.size() == 0) return std::nullopt;
     const bool tiles = ranked.in_tiles();
-    const bool on_host = backend(device).in_place(device, plan.engine);
+    const bool on_host = backend(plan.device).in_place(plan.device, plan.engine);
     // A device works on tiles beside the whole rows, but in whole rows themselves.
-    const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
-                                     : (on_host || wanted.keeps_rows ? 1 : 0);
+    const std::size_t copies = tiles ? (on_host ? 1 : 0) + (ranked.wanted.keeps_rows ? 1 : 0)
+                                     : (on_host || ranked.wanted.keeps_rows ? 1 : 0);
     check_rows_memory(comm.node, plan, mean_rows, ranked.tile_cols().size(),
                       copies * size_of(plan.matrix.dtype), panels);
-    if (!tiles) return deal_shares(plan, {device}, {rows}, comm.size() > 1, " for its share");
-    plan.parts = {plan_tile(ranked, device)};
+    if (!tiles) return deal_shares(plan, {plan.device}, {rows}, comm.size() > 1, " for its share");
+    plan.parts = {plan_tile(ranked)};
     return why_too_large(plan.parts.front(), " for its share");
 }
 
 /// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.
 /// Returns why that is too large, where a rank may stream it.
-Refusal plan_parts(const Ranks& comm, RankPlan& ranked, const Device& device,
-                   const RankOptions& wanted, const std::vector<double>& rates, bool half) {
+Refusal plan_parts(const Ranks& comm, RankPlan& ranked, const std::vector<double>& rates,
+                   bool half) {
     SolvePlan& plan = ranked.solve;
     const bool insists = plan.options.symmetric.value_or(false);
     for (plan.half_shares = half;; plan.half_shares = false) {
@@ -136,7 +136,7 @@ Refusal plan_parts(const Ranks& comm, RankPlan& ranked, const Device& device,
             comm.node.sum(ranked.tile_rows().size()) / static_cast<std::size_t>(comm.node.size());
         Refusal why;
         const std::uint64_t panels = panel_bytes(comm, ranked, plan.block);
-        const auto plan_it = [&] { why = plan_own(comm, ranked, device, wanted, mean, panels); };
+        const auto plan_it = [&] { why = plan_own(comm, ranked, mean, panels); };
         if (plan.half_shares && !insists) {
             try {
                 plan_it();
@@ -148,7 +148,7 @@ Refusal plan_parts(const Ranks& comm, RankPlan& ranked, const Device& device,
         }
         together(comm, [&] {
             plan_it();
-            if (why && !may_stream(ranked, device, wanted)) refuse(plan.matrix, *why);
+            if (why && !may_stream(ranked)) refuse(plan.matrix, *why);
         });
         return why;
     }
@@ -173,16 +173,16 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
     return {rows, cols};
 }
 
-RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted) {
+RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Labels& labels,
+                   const Device& device, const SolveOptions& options, const RankOptions& wanted) {
     RankPlan ranked;
-    ranked.keeps_rows = wanted.keeps_rows;
+    ranked.wanted = wanted;
     SolvePlan& plan = ranked.solve;
-    choose_together(comm, plan, graph, device, options, wanted);
+    choose_together(comm, ranked, graph, labels, device, options);
     const bool dense = is_dense(plan.engine.algorithm);
     Traits traits{};
     together(comm, [&] {
-        traits = {plan.matrix.dtype, dense ? own_block(plan, device, wanted) : 0,
+        traits = {plan.matrix.dtype, dense ? own_block(ranked) : 0,
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
                                     comm.node.size(), comm.threads)),
                   device.kind == DeviceKind::gpu, plan.engine.symmetric};
@@ -191,7 +191,7 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
     together(comm, [&] { check_same(traits.dtype, ranks.front().dtype); });
     ranked.rank = static_cast<std::size_t>(comm.rank());
     if (!dense) {
-        plan_rows(comm, ranked, graph, device);
+        plan_rows(comm, ranked, graph);
         return ranked;
     }
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
@@ -199,18 +199,18 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
     plan.reduces = !wanted.keeps_rows && reduces_on_devices(plan, Restoration::restores(graph));
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    choose_grid(comm, ranked, wanted.grid, equal);
-    if (comm.size() > 1) place_panels(comm, ranked, device);
+    choose_grid(comm, ranked, equal);
+    if (comm.size() > 1) place_panels(comm, ranked);
     const bool gpus = std::ranges::find(ranks, true, &Traits::gpu) != ranks.end();
     const bool half = std::ranges::find(ranks, false, &Traits::symmetric) == ranks.end() &&
                       !ranked.in_tiles() && !wanted.checkpoints &&
                       half_pays(plan, gpus, ranked.panels_in_devices());
     plan.engine.symmetric = false;
     const std::vector<double> speeds =
-        ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);
-    const Refusal why = plan_parts(comm, ranked, device, wanted, speeds, half);
+        ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, equal);
+    const Refusal why = plan_parts(comm, ranked, speeds, half);
     if (!comm.all(!why)) {
-        plan_streams(comm, ranked, device);
+        plan_streams(comm, ranked);
         return ranked;
     }
     count_panels(comm, ranked);

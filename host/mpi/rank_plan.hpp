@@ -19,15 +19,14 @@ Grid parse_grid(const std::string& text, std::size_t ranks);
 struct RankOptions {
     std::optional<Grid> grid;  ///< None: as suits the ranks.
     bool checkpoints = false;
-    bool keeps_rows = true;  ///< Ranks keep their rows once they are complete.
-    Labels labels;           ///< For messages.
+    bool keeps_rows = true;  ///< Once they are complete, in the matrix of distances.
 };
 
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
-    SolvePlan solve;         ///< Its `parts` are this rank's alone; none without rows.
-    bool keeps_rows = true;  ///< Once they are complete, in the matrix of distances.
-    Distribution parts;      ///< Of one column: some ranks may have no rows.
+    RankOptions wanted;
+    SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
+    Distribution parts;  ///< Of one column: some ranks may have no rows.
     /// Of panels in devices: MPI reads these devices' memory, and other ranks do not.
     bool panels_by_mpi = false;
     std::size_t rank = 0;
@@ -53,9 +52,9 @@ struct RankPlan {
 /// solve on all at once measures. A grid of several columns is for equal devices; where none is
 /// asked for it is taken from 9 ranks on, if it makes panels smaller by a third. Without one, ranks
 /// do half the work for a symmetric matrix where that pays and fits; they are then dealt areas
-/// above the diagonal instead of rows.
-RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted);
+/// above the diagonal instead of rows. `labels` are for messages.
+RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Labels& labels,
+                   const Device& device, const SolveOptions& options, const RankOptions& wanted);
 
 /// Prints what may surprise about it, for all ranks.
 void warn(const RankPlan& plan);
