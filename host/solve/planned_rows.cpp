@@ -2,9 +2,8 @@
 #include "solve/planned_rows.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <functional>
-#include <future>
+#include <optional>
 #include <span>
 
 #include "algorithms/device_sweep.hpp"
@@ -14,6 +13,7 @@
 #include "backends/backend.hpp"
 #include "backends/processor.hpp"
 #include "base/all_at_once.hpp"
+#include "base/monitor.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
@@ -56,34 +56,6 @@ EliminatedArcs<T> eliminated(const SolvePlan& plan, const Graph& graph) {
     return eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
 }
 
-/// Gives those that wait an exception, where they have nothing yet.
-template <class T>
-void fail(std::vector<std::promise<EliminatedArcs<T>>>& promised, const std::exception_ptr& error) {
-    for (auto& each : promised) {
-        try {
-            each.set_exception(error);
-        } catch (const std::future_error&) {
-        }
-    }
-}
-
-/// Fulfils each promise, if only with an exception.
-template <class T>
-void eliminate_for(const SolvePlan& plan, const Graph& graph,
-                   std::vector<std::promise<EliminatedArcs<T>>>& promised) {
-    try {
-        auto arcs = eliminated<T>(plan, graph);
-        for (auto& each : std::span(promised).subspan(1)) {
-            EliminatedArcs<T> copy = {arcs.to, arcs.from, arcs.core.clone()};
-            fill_padding(copy.core, plan.engine.semiring);
-            each.set_value(std::move(copy));
-        }
-        promised.front().set_value(std::move(arcs));
-    } catch (...) {
-        fail(promised, std::current_exception());
-    }
-}
-
 /// One for each part of the plan.
 std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const Graph& graph) {
     std::vector<std::unique_ptr<RowMaker>> makers;
@@ -99,18 +71,35 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
             makers.push_back(make_sweep<T>(plan, one, [&] { return eliminated<T>(plan, graph); }));
             return;
         }
-        std::vector<std::promise<EliminatedArcs<T>>> arcs(plan.parts.size());
-        makers.resize(arcs.size());
-        const auto failed = [&] {
-            fail(arcs, std::make_exception_ptr(
-                           Error(ErrorKind::internal, "elimination was not begun, or not needed")));
+        makers.resize(plan.parts.size());
+        std::vector<std::optional<EliminatedArcs<T>>> arcs(makers.size());
+        Monitor monitor;
+        const auto give = [&](std::size_t k, EliminatedArcs<T> own) {
+            const std::lock_guard lock(monitor.mutex());
+            arcs[k] = std::move(own);
+            monitor.notify();
         };
-        all_at_once(arcs.size() + 1, failed, [&](std::size_t k) {
-            if (k == 0) return eliminate_for<T>(plan, graph, arcs);
-            // Opening a GPU takes tenths of a second.
-            makers[k - 1] = make_sweep<T>(plan, plan.parts[k - 1],
-                                          [&] { return arcs[k - 1].get_future().get(); });
-        });
+        const auto wait_for = [&](std::size_t k) {
+            std::unique_lock lock(monitor.mutex());
+            monitor.wait(lock, [&] { return arcs[k].has_value(); });
+            return std::move(*arcs[k]);
+        };
+        all_at_once(
+            makers.size() + 1, [&] { monitor.fail(); },
+            [&](std::size_t task) {
+                if (task != 0) {  // opening a GPU takes tenths of a second
+                    const std::size_t k = task - 1;
+                    makers[k] = make_sweep<T>(plan, plan.parts[k], [&] { return wait_for(k); });
+                    return;
+                }
+                auto all = eliminated<T>(plan, graph);
+                for (std::size_t k = 1; k < arcs.size(); ++k) {
+                    EliminatedArcs<T> copy = {all.to, all.from, all.core.clone()};
+                    fill_padding(copy.core, plan.engine.semiring);
+                    give(k, std::move(copy));
+                }
+                give(0, std::move(all));
+            });
     });
     return makers;
 }
