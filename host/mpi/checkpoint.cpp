@@ -40,7 +40,12 @@ Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::strin
     comm_.share(current_);
     comm_.share(sums_);
     try {
-        together(comm_, [&] { check_files(); });
+        together(comm_, [&] {
+            for (const int which : {0, 1}) {
+                const File file(matrix_file(which), FileUse::both);
+                if (!file) fail("opening a file that all ranks need to see");
+            }
+        });
         if (pivots_ != 0) check_rows();
     } catch (const Ended&) {
         if (comm_.first() && !journal_.begun()) remove_files();
@@ -55,7 +60,15 @@ std::filesystem::path Checkpoints::matrix_file(int which) const {
 void Checkpoints::make_files() {
     journal_.lock();
     if (!options_.resume) journal_.expect_none();
-    if (options_.resume) read_journal();
+    if (options_.resume) {
+        journal_.read([&](std::span<const std::uint64_t> record) {
+            if (record.size() != 2 + sums_.size() || record[1] > 1) return false;
+            pivots_ = record[0];
+            current_ = static_cast<int>(record[1]);
+            std::ranges::copy(record.subspan(2), sums_.begin());
+            return true;
+        });
+    }
     if (pivots_ != 0) check_whole(matrix_file(current_), n_ * row_bytes_);
     if (options_.resume && pivots_ == 0) {
         cli::note("apsp-ocl-mpi", "warning",
@@ -73,23 +86,6 @@ void Checkpoints::make_files() {
             throw;
         }
     }
-}
-
-void Checkpoints::check_files() const {
-    for (const int which : {0, 1}) {
-        const File file(matrix_file(which), FileUse::both);
-        if (!file) fail("opening a file that all ranks need to see");
-    }
-}
-
-void Checkpoints::read_journal() {
-    journal_.read([&](std::span<const std::uint64_t> record) {
-        if (record.size() != 2 + sums_.size() || record[1] > 1) return false;
-        pivots_ = record[0];
-        current_ = static_cast<int>(record[1]);
-        std::ranges::copy(record.subspan(2), sums_.begin());
-        return true;
-    });
 }
 
 Range Checkpoints::group(std::size_t g) const {

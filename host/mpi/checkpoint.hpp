@@ -69,8 +69,6 @@ class Checkpoints {
     std::filesystem::path matrix_file(int which) const;
     void make_files();
     void remove_files();
-    void read_journal();
-    void check_files() const;
     void check_rows() const;
     Range group(std::size_t g) const;
     void add(Range rows, const void* bytes, Sums& sums) const;

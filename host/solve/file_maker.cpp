@@ -53,7 +53,8 @@ class FileMaker final : public Maker {
     }
 
     Matrix find_predecessors() override {
-        if (restoring()) {
+        for (std::size_t s = 0; s < stripes().size(); ++s) {
+            if (!restored(s)) continue;
             throw Error(ErrorKind::usage,
                         "resume: the earlier solve had begun to turn costs into distances, from "
                         "which no predecessors can be found; solve anew, without resuming");
@@ -79,12 +80,6 @@ class FileMaker final : public Maker {
     const std::vector<Range>& stripes() const { return plan_.parts.front().stripes; }
     bool restored(std::size_t stripe) const {
         return workspace_->rounds(stripe) > stripes().size();
-    }
-    bool restoring() const {
-        for (std::size_t s = 0; s < stripes().size(); ++s) {
-            if (restored(s)) return true;
-        }
-        return false;
     }
 
     void begin() {
