@@ -96,8 +96,8 @@ RankWorker::RankWorker(const Ranks& comm, Comm down, const RankPlan& plan, Matri
 void RankWorker::open(const RowSource& source) {
     if (plan_.streamed()) return open_stream(source);
     const bool tiles = plan_.in_tiles();
-    worker_.open(row_panels_.has_value(), column_panels_.has_value(), tiles ? nullptr : &matrix_);
-    if (plan_.solve.half_shares) worker_.open_turned();
+    worker_.open(row_panels_.has_value(), column_panels_.has_value(), tiles ? nullptr : &matrix_,
+                 plan_.solve.half_shares);
     for (RankPanels* const each : panels()) each->allocate(worker_.memory());
     tiles ? put_tile(source) : worker_.put(source);
 }
@@ -171,20 +171,17 @@ void RankWorker::relax(Range turns, const std::function<void(double)>& progress)
         StripeTurns own(store, plan_.parts.steps, plan_.tile_rows(), row_bytes(), row_panels);
         return stream_->run(own, progress);
     }
-    if (plan_.solve.half_shares) return relax_half(row_panels, progress);
-    worker_.compute(plan_.parts.steps, turns, row_panels,
-                    column_panels_ ? &*column_panels_ : nullptr, progress);
-}
-
-void RankWorker::relax_half(RankPanels* row_panels, const std::function<void(double)>& progress) {
-    const std::vector<Range> rows = without_empty(plan_.parts.rows);
-    const auto own = static_cast<std::size_t>(down_.rank());
+    RankPanels* columns = column_panels_ ? &*column_panels_ : nullptr;
     std::vector<SymmetricShare::Above> above;
-    for (std::size_t rank = 0; rank < own; ++rank) {
-        above.push_back({rows[rank], &columns_down_[rank]});
+    if (plan_.solve.half_shares) {
+        const std::vector<Range> rows = without_empty(plan_.parts.rows);
+        const auto own = static_cast<std::size_t>(down_.rank());
+        for (std::size_t rank = 0; rank < own; ++rank) {
+            above.push_back({rows[rank], &columns_down_[rank]});
+        }
+        if (own < columns_down_.size()) columns = &columns_down_[own];
     }
-    RankPanels* const down = own < columns_down_.size() ? &columns_down_[own] : nullptr;
-    worker_.compute_half(plan_.parts.steps, row_panels, down, std::move(above), progress);
+    worker_.compute(plan_.parts.steps, turns, row_panels, columns, progress, above);
 }
 
 void RankWorker::give(const RowSink& sink) {

@@ -53,7 +53,6 @@ class RankWorker {
 
   private:
     void relax(Range turns, const std::function<void(double)>& progress);
-    void relax_half(RankPanels* row_panels, const std::function<void(double)>& progress);
     std::vector<RankPanels*> panels();
     void open_stream(const RowSource& source);
     void put_tile(const RowSource& source);

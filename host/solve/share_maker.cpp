@@ -43,8 +43,7 @@ class ShareMaker final : public Maker {
         // Devices that share the host's memory work in the matrix of distances.
         Matrix* const host = distances().rows() != 0 ? &distances() : nullptr;
         all_at_once(workers_.size(), {}, [&](std::size_t i) {
-            workers_[i].open(several_, false, host);
-            if (half_) workers_[i].open_turned();
+            workers_[i].open(several_, false, host, half_);
             workers_[i].put(source);
         });
         source = nullptr;
@@ -60,14 +59,11 @@ class ShareMaker final : public Maker {
         };
         all_at_once(workers_.size(), failed, [&](std::size_t i) {
             SharedPanels* const row_panels = panels_ ? &*panels_ : nullptr;
-            const Progress progress = i == 0 ? plan_.options.progress : Progress();
-            if (!half_) {
-                return workers_[i].compute(steps_, {0, steps_.size()}, row_panels, nullptr,
-                                           progress);
-            }
             std::vector<SymmetricShare::Above> above;
-            for (std::size_t k = 0; k < i; ++k) above.push_back({rows_[k], &columns_[k]});
-            workers_[i].compute_half(steps_, row_panels, &columns_[i], above, progress);
+            for (std::size_t k = 0; half_ && k < i; ++k) above.push_back({rows_[k], &columns_[k]});
+            workers_[i].compute(steps_, {0, steps_.size()}, row_panels,
+                                half_ ? &columns_[i] : nullptr,
+                                i == 0 ? plan_.options.progress : Progress(), above);
         });
         seconds().compute += watch.seconds();
         for (const ShareWorker& worker : workers_) {

@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
+void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host, bool half) {
     engine_ = backend(part_.device).open(part_.device, part_.engine);
     for (const Range rows : part_.stripes) {
         void* const at = host != nullptr ? host->row_data(rows.first) : nullptr;
@@ -24,11 +24,7 @@ void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
         }
         if (column_panels) column_slabs_[k] = memory().allocate(rows, pivots);
     }
-}
-
-void ShareWorker::open_turned() {
-    const Range rows = {part_.stripes.front().first, part_.stripes.back().last};
-    turned_ = memory().allocate(padded(block_), padded(rows.size()));
+    if (half) turned_ = memory().allocate(pivots, padded(rows));
 }
 
 void ShareWorker::put(const RowSource& source) {
@@ -67,9 +63,9 @@ void ShareWorker::get(Range rows, void* packed) {
     });
 }
 
-template <class F>
-void ShareWorker::compute_by(Panels* row_panels, Panels* column_panels, const Progress& progress,
-                             F&& run) {
+void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row_panels,
+                          Panels* column_panels, const Progress& progress,
+                          const std::vector<SymmetricShare::Above>& above) {
     const Stopwatch watch;
     engine_->begin();
     const Share share = {.tiles = *engine_->tiles(),
@@ -85,24 +81,11 @@ void ShareWorker::compute_by(Panels* row_panels, Panels* column_panels, const Pr
         engine_->throttle();
         progress(done);
     };
-    waited_ += run(share, progress ? turn : Progress());
+    const Progress told = progress ? turn : Progress();
+    waited_ += turned_ ? kleene_symmetric_share({share, *turned_, above}, steps, told)
+                       : kleene_share(share, steps, turns, told);
     engine_->finish();
     seconds_ += watch.seconds();
-}
-
-void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row_panels,
-                          Panels* column_panels, const Progress& progress) {
-    compute_by(row_panels, column_panels, progress, [&](const Share& share, const Progress& turn) {
-        return kleene_share(share, steps, turns, turn);
-    });
-}
-
-void ShareWorker::compute_half(std::span<const Range> steps, Panels* row_panels,
-                               Panels* column_panels, std::vector<SymmetricShare::Above> above,
-                               const Progress& progress) {
-    compute_by(row_panels, column_panels, progress, [&](const Share& share, const Progress& turn) {
-        return kleene_symmetric_share({share, turned_, std::move(above)}, steps, turn);
-    });
 }
 
 SolutionShare ShareWorker::share() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,12 +20,11 @@ class ShareWorker {
     ShareWorker(const PartPlan& part, const Plan& matrix, Range cols, std::size_t block)
         : part_(part), matrix_(matrix), cols_(cols), block_(block) {}
 
-    /// Opens the engine; with memory for panels of others that have other rows, or other columns.
-    /// A device that works in the host's memory does so in `host`, if that is given: rows of the
-    /// whole matrix, of which it touches its own.
-    void open(bool row_panels, bool column_panels, Matrix* host = nullptr);
-    /// After that: memory for column panels that it sends, for half the work.
-    void open_turned();
+    /// Opens the engine; with memory for panels of others that have other rows, or other columns,
+    /// and for half the work, if the matrix is symmetric, for column panels that it sends. A device
+    /// that works in the host's memory does so in `host`, if that is given: rows of the whole
+    /// matrix, of which it touches its own.
+    void open(bool row_panels, bool column_panels, Matrix* host = nullptr, bool half = false);
     DeviceMemory& memory() { return engine_->memory(); }
 
     // Where the part has all columns: whole rows, by the matrix's numbers.
@@ -45,12 +45,11 @@ class ShareWorker {
     void put(Range rows, const void* packed);
     void get(Range rows, void* packed);
 
-    /// The steps first .. last - 1 of all.
+    /// The steps first .. last - 1 of all. With half the work, all of them, and `above` are all
+    /// engines that have rows above.
     void compute(std::span<const Range> steps, Range turns, Panels* row_panels,
-                 Panels* column_panels, const Progress& progress);
-    /// All steps of a symmetric matrix, with half the work.
-    void compute_half(std::span<const Range> steps, Panels* row_panels, Panels* column_panels,
-                      std::vector<SymmetricShare::Above> above, const Progress& progress);
+                 Panels* column_panels, const Progress& progress,
+                 const std::vector<SymmetricShare::Above>& above = {});
 
     SolutionShare share() const;
 
@@ -58,9 +57,6 @@ class ShareWorker {
     /// Calls f(view, its first byte where they are packed) for the stripes of these rows.
     template <class F>
     void for_each_stripe(Range rows, F&& f) const;
-    /// Computes by run(the share, its progress), which returns the seconds that it waited.
-    template <class F>
-    void compute_by(Panels* row_panels, Panels* column_panels, const Progress& progress, F&& run);
 
     const PartPlan& part_;
     const Plan& matrix_;
@@ -69,7 +65,7 @@ class ShareWorker {
     std::unique_ptr<Engine> engine_;
     std::vector<Stripe> stripes_;
     std::array<Slab, 2> row_slabs_, column_slabs_;
-    Slab turned_;
+    std::optional<Slab> turned_;  // with half the work
     double seconds_ = 0;
     double waited_ = 0;
 };
