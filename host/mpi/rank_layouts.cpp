@@ -41,15 +41,15 @@ std::uint64_t elements_a_pivot(const RankPlan& ranked) {
 
 }  // namespace
 
-void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
-                       std::size_t entry, std::uint64_t panel_bytes) {
-    const bool paths = plan.engine.paths;
-    check_memory(
-        node,
-        std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)) + panel_bytes,
-        fmt::format("n = {} as {}, {} rows{}{}", plan.matrix.n, name(plan.matrix.dtype), rows,
-                    paths ? " and their predecessors" : "",
-                    panel_bytes == 0 ? "" : ", and panels"));
+void check_rows_memory(const Comm& node, const RankPlan& ranked, std::size_t rows,
+                       std::size_t copies, std::uint64_t panel_bytes) {
+    const Plan& matrix = ranked.solve.matrix;
+    const bool paths = ranked.solve.engine.paths;
+    const std::size_t entry = copies * size_of(matrix.dtype) + (paths ? size_of(Dtype::i32) : 0);
+    check_memory(node, std::uint64_t{rows} * ranked.tile_cols().size() * entry + panel_bytes,
+                 fmt::format("n = {} as {}, {} rows{}{}", matrix.n, name(matrix.dtype), rows,
+                             paths ? " and their predecessors" : "",
+                             panel_bytes == 0 ? "" : ", and panels"));
 }
 
 std::uint64_t panel_bytes(const Ranks& comm, const RankPlan& ranked, std::size_t pivots) {
@@ -77,10 +77,7 @@ void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph) {
     ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
     ranked.parts.cols = {{0, plan.matrix.ld}};
     together(comm, [&] {
-        if (ranked.wanted.keeps_rows) {
-            check_rows_memory(comm.node, plan, ranked.own().size(), plan.matrix.ld,
-                              size_of(plan.matrix.dtype));
-        }
+        if (ranked.wanted.keeps_rows) check_rows_memory(comm.node, ranked, ranked.own().size());
         // A rank makes all of its rows. What it keeps of them is the ranks' business.
         const SolveOptions asked = plan.options;
         plan.options.paths = plan.options.keep_distances = false;
@@ -119,8 +116,7 @@ void plan_streams(const Ranks& comm, RankPlan& ranked) {
     const std::uint64_t panels = panel_bytes(comm, ranked, rows);
     together(comm, [&] {
         plan_stripes(part, plan.matrix, rows, ranks);
-        check_rows_memory(comm.node, plan, ranked.tile_rows().size(), plan.matrix.ld,
-                          size_of(plan.matrix.dtype), panels);
+        check_rows_memory(comm.node, ranked, ranked.tile_rows().size(), 1, panels);
     });
     ranked.parts.steps = part.stripes;
     plan.layout = Layout::streamed;

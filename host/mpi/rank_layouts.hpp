@@ -6,10 +6,10 @@
 
 namespace apsp::mpi {
 
-/// So many bytes for each entry of so many rows, which each rank of the machine has on average, and
-/// its part of the panels that these ranks share.
-void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
-                       std::size_t entry, std::uint64_t panel_bytes = 0);
+/// So many copies of so many rows, as wide as this rank's, which each rank of the machine has on
+/// average, and its part of the panels that these ranks share.
+void check_rows_memory(const Comm& node, const RankPlan& ranked, std::size_t rows,
+                       std::size_t copies = 1, std::uint64_t panel_bytes = 0);
 
 /// Bytes of the panels of so many pivots that ranks of this machine share in the host's memory,
 /// divided by these ranks. All ranks call it.

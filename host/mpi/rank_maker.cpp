@@ -117,8 +117,9 @@ class StepMaker final : public RankMaker {
 
     void end() override {
         if (worker_) {
-            own_.compute = worker_->share().compute;
-            own_.waiting = worker_->share().waiting;
+            const SolutionShare share = worker_->share();
+            own_.compute = share.compute;
+            own_.waiting = share.waiting;
             own_.sending = worker_->sending_seconds();
             worker_->disconnect();
         }

@@ -113,8 +113,7 @@ Refusal plan_own(const Ranks& comm, RankPlan& ranked, std::size_t mean_rows, std
     // A device works on tiles beside the whole rows, but in whole rows themselves.
     const std::size_t copies = tiles ? (on_host ? 1 : 0) + (ranked.wanted.keeps_rows ? 1 : 0)
                                      : (on_host || ranked.wanted.keeps_rows ? 1 : 0);
-    check_rows_memory(comm.node, plan, mean_rows, ranked.tile_cols().size(),
-                      copies * size_of(plan.matrix.dtype), panels);
+    check_rows_memory(comm.node, ranked, mean_rows, copies, panels);
     if (!tiles) return deal_shares(plan, {plan.device}, {rows}, comm.size() > 1, " for its share");
     plan.parts = {plan_tile(ranked)};
     return why_too_large(plan.parts.front(), " for its share");

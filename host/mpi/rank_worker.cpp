@@ -200,13 +200,6 @@ PredecessorSearch RankWorker::predecessor_search() {
     return [&](const TightArcs& arcs, Matrix& found) { worker_.predecessors(arcs, found); };
 }
 
-SolutionShare RankWorker::share() const {
-    if (!stream_) return worker_.share();
-    SolutionShare share = stream_->share();
-    share.rows = plan_.own();
-    return share;
-}
-
 void RankWorker::give_slice(const RowSink& sink) {
     // Each exchange brings every rank some rows of its slice.
     const std::vector<Range>& cols = plan_.parts.cols;

@@ -47,8 +47,8 @@ class RankWorker {
     RowReductions reduce_rows();
     /// What has the device search its rows for predecessors, if it is planned for that.
     PredecessorSearch predecessor_search();
-    /// Its seconds so far.
-    SolutionShare share() const;
+    /// For the seconds of its device so far.
+    SolutionShare share() const { return stream_ ? stream_->share() : worker_.share(); }
     double sending_seconds();
 
   private:
