@@ -161,11 +161,13 @@ Dtype length_type(const LoadQuestion& question) {
     return fit ? Dtype::i32 : Dtype::f64;
 }
 
-EntryPaths entry_paths(const std::vector<CountedPaths>& all) {
+/// Without those that the type does not hold: they are longer than any distance.
+EntryPaths entry_paths(const std::vector<CountedPaths>& all, Dtype lengths) {
+    const double too_long = lengths == Dtype::i32 ? infinity<std::int32_t>() : infinity<double>();
     EntryPaths paths;
     for (const CountedPaths& each : all) {
         paths.length.push_back(each.length);
-        paths.count.push_back(each.count);
+        paths.count.push_back(each.length < too_long ? each.count : 0);
     }
     return paths;
 }
@@ -173,8 +175,8 @@ EntryPaths entry_paths(const std::vector<CountedPaths>& all) {
 BetweennessSums add_on_device(const Device& device, Dtype lengths, const Walked& walked,
                               std::span<const std::uint32_t> targets) {
     const BetweennessQuestion question = {.tree = walked.tree,
-                                          .to = entry_paths(walked.to),
-                                          .from = entry_paths(walked.from),
+                                          .to = entry_paths(walked.to, lengths),
+                                          .from = entry_paths(walked.from, lengths),
                                           .own = walked.own,
                                           .endpoints = walked.endpoints,
                                           .cutoff = walked.cutoff};

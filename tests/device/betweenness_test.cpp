@@ -82,6 +82,26 @@ TEST_CASE("betweenness: every device counts as defined") {
     }
 }
 
+TEST_CASE(
+    "betweenness: arcs that no shortest path takes may be longer than integers hold together") {
+    constexpr std::uint32_t kVertices = 40;
+    std::mt19937 random(5);
+    std::uniform_int_distribution<std::uint32_t> vertex(0, kVertices - 1);
+    std::vector<apsp::Arc> arcs;
+    for (std::uint32_t i = 0; i < kVertices; ++i) {
+        arcs.push_back({i, (i + 1) % kVertices, 1});
+        for (int k = 0; k < 4; ++k) arcs.push_back({i, vertex(random), 0x3ffffffe});
+    }
+    const Graph graph = Graph::from_arcs(kVertices, std::move(arcs), "heavy arcs");
+    BetweennessOptions options = {.arcs = true, .method = BetweennessMethod::elimination};
+    const Betweenness expected = apsp::test::by_definition(graph, options);
+    for (const apsp::Device& device : counting_devices()) {
+        CAPTURE(label(device));
+        options.device = device;
+        CHECK(agree(apsp::betweenness(graph, options), expected));
+    }
+}
+
 TEST_CASE("betweenness: in a simulator" * doctest::skip()) {
     for (const apsp::Device& device : counting_devices()) check_drawn(device, 12);
 }
