@@ -58,16 +58,16 @@ void Comm::gather_bytes(const void* value, void* all, std::size_t bytes) const {
 }
 
 void Comm::share_bytes(void* value, std::size_t bytes) const {
-    std::vector<std::size_t> bounds(static_cast<std::size_t>(size_) + 1, bytes);
+    std::vector<std::size_t> bounds(static_cast<std::size_t>(size_) + 1, 1);
     bounds.front() = 0;
-    complete(value, bounds);
+    complete(value, bounds, bytes);
 }
 
-void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {
+void Comm::complete(void* data, const std::vector<std::size_t>& bounds, std::size_t bytes) const {
     constexpr std::size_t kPiece = std::size_t{1} << 30;  // counts are ints
     for (std::size_t rank = 0; rank + 1 < bounds.size(); ++rank) {
-        const std::size_t last = bounds[rank + 1];
-        for (std::size_t first = bounds[rank]; first < last; first += kPiece) {
+        const std::size_t last = bounds[rank + 1] * bytes;
+        for (std::size_t first = bounds[rank] * bytes; first < last; first += kPiece) {
             const int count = static_cast<int>(std::min(kPiece, last - first));
             MPI_Request request;
             MPI_Ibcast(static_cast<char*>(data) + first, count, MPI_BYTE, static_cast<int>(rank),

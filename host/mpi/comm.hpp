@@ -77,9 +77,9 @@ class Comm {
             share_bytes(value.data(), size * sizeof *value.data());
         }
     }
-    /// Gives every rank the whole of an array, of which rank r has the bytes from bounds[r] to
-    /// bounds[r + 1].
-    void complete(void* data, const std::vector<std::size_t>& bounds) const;
+    /// Gives every rank the whole of an array of items of so many bytes, of which rank r has those
+    /// from bounds[r] to bounds[r + 1].
+    void complete(void* data, const std::vector<std::size_t>& bounds, std::size_t bytes) const;
     /// The ranks of the same colour, in their order; for those of MPI_UNDEFINED each alone. MPI
     /// frees what it has for them with the last copy, as all of these ranks do at the same time.
     Comm split(int colour) const;

@@ -42,11 +42,11 @@ class RankGroup final : public ProcessGroup {
     void together(const std::function<void()>& work) const override { mpi::together(comm_, work); }
     Summary add_up(const Summary& own) const override { return apsp::add_up(comm_.gather(own)); }
     void complete(RowReductions& reduced) const override {
-        comm_.complete(reduced.rows.data(), plan_.row_bounds(sizeof(RowReduction)));
+        const std::vector<std::size_t> bounds = plan_.row_bounds();
+        comm_.complete(reduced.rows.data(), bounds, sizeof(RowReduction));
         for (double& total : reduced.totals) total = comm_.sum(total);
         if (reduced.within.empty()) return;
-        const std::size_t row = reduced.totals.size() * sizeof(double);
-        comm_.complete(reduced.within.data(), plan_.row_bounds(row));
+        comm_.complete(reduced.within.data(), bounds, reduced.totals.size() * sizeof(double));
     }
 
   private:

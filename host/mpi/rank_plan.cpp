@@ -222,10 +222,10 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Labels& labels,
     return ranked;
 }
 
-std::vector<std::size_t> RankPlan::row_bounds(std::size_t bytes) const {
+std::vector<std::size_t> RankPlan::row_bounds() const {
     std::vector<std::size_t> bounds = {0};
     for (const Range slice : parts.slices()) {
-        bounds.push_back(without_padding(slice, solve.matrix.n).last * bytes);
+        bounds.push_back(without_padding(slice, solve.matrix.n).last);
     }
     return bounds;
 }

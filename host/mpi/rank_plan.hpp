@@ -41,8 +41,8 @@ struct RankPlan {
     Range tile_rows() const { return parts.rows[row()]; }
     Range tile_cols() const { return parts.cols[col()]; }
     Range own() const;  ///< This rank's slice of whole rows, without padding.
-    /// Where each rank's rows begin, and where the last one's end, in units of so many bytes a row.
-    std::vector<std::size_t> row_bounds(std::size_t bytes) const;
+    /// Where each rank's rows begin, and where the last one's end.
+    std::vector<std::size_t> row_bounds() const;
 };
 
 /// All ranks call it, and all throw Ended when something is wrong on one.

@@ -18,11 +18,6 @@
 namespace apsp::mpi {
 namespace {
 
-std::vector<std::size_t> times(std::vector<std::size_t> bounds, std::size_t bytes) {
-    for (std::size_t& bound : bounds) bound *= bytes;
-    return bounds;
-}
-
 /// Checks memory for all ranks' arcs, by sources and by targets, with bits of the direct ones.
 void check_arcs_memory(const Comm& node, std::size_t n, std::size_t arcs, std::size_t arc_bytes) {
     check_memory(node, 2 * std::uint64_t{arcs} * arc_bytes + std::uint64_t{n} * n / 8,
@@ -50,9 +45,9 @@ TightRows all_rows(const Ranks& comm, const RankPlan& plan, TightRows own) {
         place(all.weights, bounds[rank] * weight_bytes, own.weights);
         own = {};
     });
-    comm.complete(all.counts.data(), plan.row_bounds(sizeof(std::uint32_t)));
-    comm.complete(all.targets.data(), times(bounds, sizeof(std::uint32_t)));
-    comm.complete(all.weights.data(), times(bounds, weight_bytes));
+    comm.complete(all.counts.data(), plan.row_bounds(), sizeof(std::uint32_t));
+    comm.complete(all.targets.data(), bounds, sizeof(std::uint32_t));
+    comm.complete(all.weights.data(), bounds, weight_bytes);
     return all;
 }
 
@@ -69,9 +64,9 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
     if (!by_rows) return;
     arcs.circles = !comm.all(!circles);
     std::vector<std::size_t> bounds;
-    for (const std::size_t row : plan.row_bounds(1)) bounds.push_back(arcs.first[row]);
-    comm.complete(arcs.sources.data(), times(bounds, sizeof(std::uint32_t)));
-    comm.complete(arcs.weights.data(), times(bounds, size_of(arcs.dtype)));
+    for (const std::size_t row : plan.row_bounds()) bounds.push_back(arcs.first[row]);
+    comm.complete(arcs.sources.data(), bounds, sizeof(std::uint32_t));
+    comm.complete(arcs.weights.data(), bounds, size_of(arcs.dtype));
 }
 
 /// Rows that follow one another in the file.
