@@ -184,7 +184,7 @@ function(apsp_cpu_kernels target)
     set(sources backends/cpu/kernels.cpp)
     if(set STREQUAL "amx")  # dense products of small distances only
       set(sources backends/cpu/tensor.cpp)
-    elseif(NOT set MATCHES "_fma$")  # the two differ in dense products only
+    elseif(NOT set MATCHES "_fma$")  # the two differ in products and sweeps only
       list(APPEND sources algorithms/relax_arcs_kernel.cpp betweenness/source_block_kernel.cpp
                           betweenness/target_block_kernel.cpp change/row_loops.cpp)
     endif()

@@ -13,7 +13,7 @@
 #endif
 
 // The set that a file is compiled for. APSP_MULTIPLY_ADD is one of the flags of two more sets,
-// which differ in dense products and in sums of floats. Another one is for small distances.
+// which differ in products, and in sweeps of floats. Another one is for small distances.
 #if defined(__AMX_TILE__) || defined(__AMXTILE__)
 #define APSP_ISA amx
 #elif defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)

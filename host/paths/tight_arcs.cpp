@@ -149,8 +149,9 @@ bool order(const Matrix* distances, Range targets, TightArcs& arcs) {
     };
     const auto order_list = [&](Own& own, std::size_t j) {
         const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
-        for (std::size_t a = begin; a < begin + count && distances != nullptr; ++a) {
-            const T d = distances->row<T>(j)[arcs.sources[a]];
+        const T* const back = distances == nullptr ? nullptr : distances->row<T>(j).data();
+        for (std::size_t a = begin; a < begin + count && back != nullptr; ++a) {
+            const T d = back[arcs.sources[a]];
             own.circles = own.circles || (d < far && weights[a] + d == 0);
         }
         if (count < 2) return;

@@ -212,7 +212,7 @@ double register_limit(std::size_t steps) {
     return static_cast<double>(steps) * kChains * kLanes<T>;
 }
 
-/// The kernels that contain no multiply-add, whose sets take them from one another.
+/// All kernels but those of products. A set with multiply-adds takes them from the set without.
 template <Semiring S, class T>
 constexpr Kernels<T> without_products() {
 #ifdef APSP_MULTIPLY_ADD

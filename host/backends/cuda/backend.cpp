@@ -82,7 +82,7 @@ class DeviceEngine final : public GpuEngine<Session> {
         // H200.
         card_.use();
         if (closer_) closer_->begin(queue_);
-        GpuEngine::begin();
+        queue_.restart();
     }
 
   private:
