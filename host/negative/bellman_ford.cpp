@@ -42,19 +42,6 @@ std::vector<std::size_t> find_parent_cycle(const std::vector<std::uint32_t>& par
     return {};
 }
 
-/// Runs rounds until no label changes, or until parents form a cycle, which is returned. Without
-/// rounding one of the two happens within n + 1 rounds; with rounding, it gives up after 2 n.
-template <class Round>
-std::vector<std::size_t> settle(const std::vector<std::uint32_t>& parent, Changed changed,
-                                Round&& round) {
-    for (std::size_t rounds = 0; rounds <= 2 * parent.size() && round(changed); ++rounds) {
-        check_stop();
-        auto cycle = find_parent_cycle(parent);
-        if (!cycle.empty()) return cycle;
-    }
-    return {};
-}
-
 constexpr std::size_t kAtOnce = 256;  // entries between two checks for a better label
 
 /// Labels of one thread, of the type L, which holds every sum that is needed.
@@ -90,93 +77,6 @@ void relax_row(const T* row, std::size_t i, L from, OwnLabels<L>& own) {
     }
 }
 
-template <class L, class T>
-bool relax_all(const Matrix& matrix, Changed& changed, std::vector<double>& h,
-               std::vector<std::uint32_t>& parent) {
-    const std::size_t n = matrix.n();
-    std::vector<std::size_t> rows;
-    for (std::size_t i = 0; i < n; ++i) {
-        if (changed[i]) rows.push_back(i);
-    }
-    std::ranges::fill(changed, 0);
-    bool any = false;
-    const auto make = [&](std::size_t) {
-        return OwnLabels<L>{{h.begin(), h.end()}, std::vector<std::uint32_t>(n, kNoParent)};
-    };
-    const auto relax = [&](OwnLabels<L>& own, std::size_t r) {
-        const std::size_t i = rows[r];
-        relax_row(matrix.row<T>(i).data(), i, static_cast<L>(h[i]), own);
-    };
-    const auto merge = [&](const OwnLabels<L>& own) {
-        for (std::size_t j = 0; j < n; ++j) {
-            const double label = own.h[j];
-            // Of equal labels, that of the first row counts.
-            const bool sooner = changed[j] && label == h[j] && own.parent[j] < parent[j];
-            if (!(label < h[j]) && !sooner) continue;
-            h[j] = label;
-            parent[j] = own.parent[j];
-            changed[j] = 1;
-            any = true;
-        }
-    };
-    parallel_with({0, rows.size()}, static_cast<double>(n), make, relax, merge);
-    return any;
-}
-
-/// A round over a dense graph's matrix, on all processors: lowers the labels of all vertices by the
-/// arcs out of the changed ones, with the labels from before the round. Each thread takes some
-/// rows, which lower labels of its own; in the end, the smallest labels over all threads count, so
-/// that the labels do not depend on the number of threads. Nearly all entries need just one
-/// comparison, without a branch.
-bool dense_round(const Graph& graph, Changed& changed, std::vector<double>& h,
-                 std::vector<std::uint32_t>& parent) {
-    const Matrix& matrix = *graph.matrix();
-    return visit(matrix.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        if constexpr (std::is_same_v<T, float>) {  // half the work of doubles
-            if (exact_weights(graph, Dtype::f32)) {
-                return relax_all<float, T>(matrix, changed, h, parent);
-            }
-        }
-        return relax_all<double, T>(matrix, changed, h, parent);
-    });
-}
-
-/// Settles labels of a dense graph by the arcs out of some vertices only: most labels then have
-/// their final value, and one round over all arcs does nearly all that is left. At n = 32768 the
-/// matrix is read 1.15 times instead of 2.
-std::vector<std::size_t> settle_some_rows(const Graph& graph, std::vector<double>& h,
-                                          std::vector<std::uint32_t>& parent) {
-    constexpr std::size_t kEach = 16;
-    Changed some(graph.vertices(), 0);
-    for (std::size_t i = 0; i < some.size(); i += kEach) some[i] = 1;
-    return settle(parent, some, [&](Changed& changed) {
-        const bool any = dense_round(graph, changed, h, parent);
-        for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = changed[i] & (i % kEach == 0);
-        return any;
-    });
-}
-
-/// Settles labels in doubles, starting from 0; returns a cycle of parents if there is one.
-std::vector<std::size_t> settle_doubles(const Graph& graph, std::vector<double>& h,
-                                        std::vector<std::uint32_t>& parent) {
-    Changed all(graph.vertices(), 1);
-    if (graph.dense()) {
-        auto cycle = settle_some_rows(graph, h, parent);
-        if (!cycle.empty()) return cycle;
-        return settle(parent, std::move(all),
-                      [&](Changed& changed) { return dense_round(graph, changed, h, parent); });
-    }
-    return settle(parent, std::move(all), [&](Changed& changed) {
-        return label_round(graph, changed, [&](std::size_t i, std::size_t j, double w) {
-            if (!(h[i] + w < h[j])) return false;
-            h[j] = h[i] + w;
-            parent[j] = static_cast<std::uint32_t>(i);
-            return true;
-        });
-    });
-}
-
 Potentials potentials_of(const ExactLabels& labels, std::size_t n) {
     std::vector<double> high(n), low(n);
     bool exact = true;
@@ -189,31 +89,167 @@ Potentials potentials_of(const ExactLabels& labels, std::size_t n) {
     return Potentials(std::move(high), std::move(low), exact);
 }
 
-[[noreturn]] void refuse_overflow(const Graph& graph) {
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: negative weights add up to less than {:.2g}, beyond every type; "
-                            "scale the weights",
-                            graph.origin(), std::numeric_limits<double>::lowest()));
-}
+/// One run over a graph: the labels of its vertices, and for each the vertex that lowered it last.
+class BellmanFordRun {
+  public:
+    explicit BellmanFordRun(const Graph& graph)
+        : graph_(graph), h_(graph.vertices(), 0), parent_(graph.vertices(), kNoParent) {}
 
-BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> parent) {
-    ExactLabels labels(graph);
-    labels.begin(parent);
-    BellmanFord result;
-    std::ranges::fill(parent, kNoParent);
-    Changed all(parent.size(), 1);
-    result.negative_cycle = settle(parent, std::move(all), [&](Changed& changed) {
-        return label_round(graph, changed, [&](std::size_t i, std::size_t j, double w) {
-            if (!labels.improve(i, j, w)) return false;
-            parent[j] = static_cast<std::uint32_t>(i);
-            return true;
+    BellmanFord finish() {
+        BellmanFord result;
+        result.negative_cycle = settle_doubles();
+        result.cycle_weight = cycle_weight(graph_, result.negative_cycle);
+        if (result.cycle_weight < 0) return result;
+        if (exact_weights(graph_, Dtype::f64)) {
+            result.potentials = Potentials(std::move(h_));
+        } else {
+            result = settle_exactly();
+        }
+        if (!result.negative_cycle.empty() && !(result.cycle_weight < 0)) {
+            throw Error(
+                ErrorKind::internal,
+                fmt::format(
+                    "{}: a cycle of {} arcs was taken for a negative one, but its weight is {}",
+                    graph_.origin(), result.negative_cycle.size(), result.cycle_weight));
+        }
+        return result;
+    }
+
+  private:
+    using Cycle = std::vector<std::size_t>;  // empty if there is none
+
+    Changed all() const { return Changed(parent_.size(), 1); }
+
+    /// Runs rounds until no label changes, or until parents form a cycle, which is returned.
+    /// Without rounding one of the two happens within n + 1 rounds; with rounding, it gives up
+    /// after 2 n.
+    template <class Round>
+    Cycle settle(Changed changed, Round&& round) {
+        for (std::size_t rounds = 0; rounds <= 2 * parent_.size() && round(changed); ++rounds) {
+            check_stop();
+            auto cycle = find_parent_cycle(parent_);
+            if (!cycle.empty()) return cycle;
+        }
+        return {};
+    }
+
+    /// The same over all arcs: `improve` is that of label_round.
+    template <class Improve>
+    Cycle settle_arcs(Improve&& improve) {
+        return settle(all(), [&](Changed& changed) {
+            return label_round(graph_, changed, [&](std::size_t i, std::size_t j, double w) {
+                if (!improve(i, j, w)) return false;
+                parent_[j] = static_cast<std::uint32_t>(i);
+                return true;
+            });
         });
-    });
-    if (!result.negative_cycle.empty()) return result;
-    result.potentials = potentials_of(labels, parent.size());
-    if (!std::isfinite(result.potentials.spread())) refuse_overflow(graph);
-    return result;
-}
+    }
+
+    /// Settles labels in doubles, starting from 0.
+    Cycle settle_doubles() {
+        if (!graph_.dense()) {
+            return settle_arcs([&](std::size_t i, std::size_t j, double w) {
+                if (!(h_[i] + w < h_[j])) return false;
+                h_[j] = h_[i] + w;
+                return true;
+            });
+        }
+        auto cycle = settle_some_rows();
+        if (!cycle.empty()) return cycle;
+        return settle(all(), [&](Changed& changed) { return dense_round(changed); });
+    }
+
+    /// Settles labels of a dense graph by the arcs out of some vertices only: most labels then have
+    /// their final value, and one round over all arcs does nearly all that is left. At n = 32768
+    /// the matrix is read 1.15 times instead of 2.
+    Cycle settle_some_rows() {
+        constexpr std::size_t kEach = 16;
+        Changed some(h_.size(), 0);
+        for (std::size_t i = 0; i < some.size(); i += kEach) some[i] = 1;
+        return settle(some, [&](Changed& changed) {
+            const bool any = dense_round(changed);
+            for (std::size_t i = 0; i < changed.size(); ++i) {
+                changed[i] = changed[i] & (i % kEach == 0);
+            }
+            return any;
+        });
+    }
+
+    /// A round over a dense graph's matrix, on all processors: lowers the labels of all vertices by
+    /// the arcs out of the changed ones, with the labels from before the round. Each thread takes
+    /// some rows, which lower labels of its own; in the end, the smallest labels over all threads
+    /// count, so that the labels do not depend on the number of threads. Nearly all entries need
+    /// just one comparison, without a branch.
+    bool dense_round(Changed& changed) {
+        return visit(graph_.matrix()->dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            if constexpr (std::is_same_v<T, float>) {  // half the work of doubles
+                if (exact_weights(graph_, Dtype::f32)) return relax_all<float, T>(changed);
+            }
+            return relax_all<double, T>(changed);
+        });
+    }
+
+    template <class L, class T>
+    bool relax_all(Changed& changed) {
+        const Matrix& matrix = *graph_.matrix();
+        const std::size_t n = matrix.n();
+        std::vector<std::size_t> rows;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (changed[i]) rows.push_back(i);
+        }
+        std::ranges::fill(changed, 0);
+        bool any = false;
+        const auto make = [&](std::size_t) {
+            return OwnLabels<L>{{h_.begin(), h_.end()}, std::vector<std::uint32_t>(n, kNoParent)};
+        };
+        const auto relax = [&](OwnLabels<L>& own, std::size_t r) {
+            const std::size_t i = rows[r];
+            relax_row(matrix.row<T>(i).data(), i, static_cast<L>(h_[i]), own);
+        };
+        const auto merge = [&](const OwnLabels<L>& own) {
+            for (std::size_t j = 0; j < n; ++j) {
+                const double label = own.h[j];
+                // Of equal labels, that of the first row counts.
+                const bool sooner = changed[j] && label == h_[j] && own.parent[j] < parent_[j];
+                if (!(label < h_[j]) && !sooner) continue;
+                h_[j] = label;
+                parent_[j] = own.parent[j];
+                changed[j] = 1;
+                any = true;
+            }
+        };
+        parallel_with({0, rows.size()}, static_cast<double>(n), make, relax, merge);
+        return any;
+    }
+
+    /// Settles labels without rounding, starting from the sums along the parents.
+    BellmanFord settle_exactly() {
+        ExactLabels labels(graph_);
+        labels.begin(parent_);
+        BellmanFord result;
+        std::ranges::fill(parent_, kNoParent);
+        result.negative_cycle =
+            settle_arcs([&](auto i, auto j, double w) { return labels.improve(i, j, w); });
+        result.cycle_weight = cycle_weight(graph_, result.negative_cycle);
+        if (!result.negative_cycle.empty()) return result;
+        result.potentials = potentials_of(labels, parent_.size());
+        if (!std::isfinite(result.potentials.spread())) refuse_overflow();
+        return result;
+    }
+
+    [[noreturn]] void refuse_overflow() const {
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{}: negative weights add up to less than {:.2g}, beyond every type; "
+                        "scale the weights",
+                        graph_.origin(), std::numeric_limits<double>::lowest()));
+    }
+
+    const Graph& graph_;
+    std::vector<double> h_;
+    std::vector<std::uint32_t> parent_;
+};
 
 }  // namespace
 
@@ -227,28 +263,9 @@ double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle) {
 }
 
 BellmanFord bellman_ford(const Graph& graph) {
+    if (graph.min_weight() < 0) return BellmanFordRun(graph).finish();
     BellmanFord result;
-    std::vector<double> h(graph.vertices(), 0);
-    if (graph.min_weight() >= 0) {
-        result.potentials = Potentials(std::move(h));
-        return result;
-    }
-    std::vector<std::uint32_t> parent(graph.vertices(), kNoParent);
-    result.negative_cycle = settle_doubles(graph, h, parent);
-    result.cycle_weight = cycle_weight(graph, result.negative_cycle);
-    if (result.cycle_weight < 0) return result;
-    if (exact_weights(graph, Dtype::f64)) {
-        result.potentials = Potentials(std::move(h));
-    } else {
-        result = by_exact_labels(graph, std::move(parent));
-        result.cycle_weight = cycle_weight(graph, result.negative_cycle);
-    }
-    if (!result.negative_cycle.empty() && !(result.cycle_weight < 0)) {
-        throw Error(ErrorKind::internal,
-                    fmt::format("{}: a cycle of {} arcs was taken for a negative one, but its "
-                                "weight is {}",
-                                graph.origin(), result.negative_cycle.size(), result.cycle_weight));
-    }
+    result.potentials = Potentials(std::vector<double>(graph.vertices(), 0));
     return result;
 }
 

@@ -61,10 +61,12 @@ void check_negative_cycles(NegativeCycles treatment, Semiring semiring) {
 void give_potentials(Graph& graph, Semiring semiring, NegativeCycles treatment) {
     if (!needs_potentials(graph, semiring)) return;
     BellmanFord found = bellman_ford(graph);
-    if (found.negative_cycle.empty()) return graph.set_potentials(std::move(found.potentials));
-    if (treatment == NegativeCycles::refuse) refuse(graph, std::move(found));
-    cut_negative_cycles(graph);
-    give_potentials(graph, semiring);
+    if (!found.negative_cycle.empty()) {
+        if (treatment == NegativeCycles::refuse) refuse(graph, std::move(found));
+        cut_negative_cycles(graph);
+        return give_potentials(graph, semiring);
+    }
+    graph.set_potentials(std::move(found.potentials));
 }
 
 std::string text_of_cycle(const std::vector<std::string>& names) {

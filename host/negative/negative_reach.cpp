@@ -23,26 +23,54 @@ std::vector<std::vector<std::uint32_t>> members_of(const std::vector<std::size_t
     return members;
 }
 
-/// Whether the arcs among these vertices, which are all of one component, form a negative cycle of
-/// the graph, which has some. `place` is scratch space of a number per vertex.
-bool has_negative_cycle(const Graph& graph, const std::vector<std::uint32_t>& vertices,
-                        const std::vector<std::size_t>& component,
-                        std::vector<std::uint32_t>& place) {
-    const std::size_t n = vertices.size();
-    if (n == graph.vertices()) return true;  // as there is one somewhere
-    for (std::size_t k = 0; k < n; ++k) place[vertices[k]] = static_cast<std::uint32_t>(k);
-    std::vector<Arc> arcs;
-    bool negative = false;
-    for (const std::uint32_t i : vertices) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
-            if (component[j] != component[i]) return;
-            arcs.push_back({place[i], place[j], w});
-            negative |= w < 0;
-        });
+/// The strongly connected components of a graph with negative cycles, and which of them have one.
+class NegativeComponents {
+  public:
+    explicit NegativeComponents(const Graph& graph) : graph_(graph) {
+        std::size_t count = 0;
+        component_ = strong_components(graph_, count);
+        const auto members = members_of(component_, count);
+        place_.resize(component_.size());
+        for (const auto& vertices : members) {
+            check_stop();
+            negative_.push_back(has_negative_cycle(vertices));
+        }
     }
-    return negative && !bellman_ford(Graph::from_arcs(n, std::move(arcs), graph.origin()))
-                            .negative_cycle.empty();
-}
+
+    /// Whether each vertex lies in a component with a negative cycle.
+    std::vector<char> vertices() const {
+        std::vector<char> found;
+        for (const std::size_t c : component_) found.push_back(negative_[c]);
+        return found;
+    }
+    std::shared_ptr<const NegativeReach> reach() && {
+        return std::make_shared<const NegativeReach>(graph_, std::move(component_), negative_);
+    }
+
+  private:
+    /// Whether the arcs among these vertices, which are all of one component, form one.
+    bool has_negative_cycle(const std::vector<std::uint32_t>& vertices) {
+        const std::size_t n = vertices.size();
+        if (n == graph_.vertices()) return true;  // as there is one somewhere
+        for (std::size_t k = 0; k < n; ++k) place_[vertices[k]] = static_cast<std::uint32_t>(k);
+        std::vector<Arc> arcs;
+        bool negative = false;
+        for (const std::uint32_t i : vertices) {
+            graph_.for_each_arc(i, [&](std::size_t j, double w) {
+                if (component_[j] != component_[i]) return;
+                arcs.push_back({place_[i], place_[j], w});
+                negative |= w < 0;
+            });
+        }
+        return negative && !bellman_ford(Graph::from_arcs(n, std::move(arcs), graph_.origin()))
+                                .negative_cycle.empty();
+    }
+
+    const Graph& graph_;
+    std::vector<std::size_t> component_;
+    std::vector<char> negative_;        // by component
+    std::vector<std::uint32_t> place_;  // of each vertex in its component
+};
 
 void add(Bits& to, const Bits& set) {
     for (std::size_t word = 0; word < to.size(); ++word) to[word] |= set[word];
@@ -134,17 +162,9 @@ NegativeReach::NegativeReach(const Graph& graph, std::vector<std::size_t> compon
 }
 
 void cut_negative_cycles(Graph& graph) {
-    std::size_t count = 0;
-    std::vector<std::size_t> component = strong_components(graph, count);
-    const auto members = members_of(component, count);
-    std::vector<std::uint32_t> place(component.size());
-    std::vector<char> negative(count), gone(component.size());
-    for (std::size_t c = 0; c < count; ++c) {
-        check_stop();
-        negative[c] = has_negative_cycle(graph, members[c], component, place);
-        for (const std::uint32_t v : members[c]) gone[v] = negative[c];
-    }
-    auto reach = std::make_shared<const NegativeReach>(graph, std::move(component), negative);
+    NegativeComponents components(graph);
+    const std::vector<char> gone = components.vertices();
+    auto reach = std::move(components).reach();
     graph = without_arcs_of(std::move(graph), gone);
     graph.set_negative_reach(std::move(reach));
 }

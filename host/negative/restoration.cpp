@@ -145,9 +145,9 @@ void Restoration::refuse(const char* why) const {
 }
 
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {
-    visit(like.dtype(), [&](auto sample) {
-        using T = decltype(sample);
-        parallel_for(rows, 2 * static_cast<double>(like.n()), [&](std::size_t i) {
+    parallel_for(rows, 2 * static_cast<double>(like.n()), [&](std::size_t i) {
+        visit(like.dtype(), [&](auto sample) {
+            using T = decltype(sample);
             T* const row = static_cast<T*>(memory) + (i - rows.first) * like.ld();
             restoration.restore(std::span<T>(row, like.n()), i);
         });
