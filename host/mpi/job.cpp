@@ -127,9 +127,8 @@ class Job {
             cli::read_vertex_weights_of(asked_, report_.labels, graph_.vertices());
         });
         const bool paths = asked_.options.paths, statistics = asked_.options.statistics;
-        const bool writes_all = !asked_.output.empty() && (chosen_.empty() || statistics);
-        wanted_.keeps_rows = asked_.verify || paths || writes_all;
-        if (!asked_.verify && !paths && !statistics) asked_.options.rows = chosen_;
+        if (!paths && !statistics) asked_.options.rows = chosen_;  // no others are kept
+        wanted_.keeps_rows = paths || (!some_rows() && (asked_.verify || !asked_.output.empty()));
         asked_.options.keep_distances = true;
         report_.read_seconds = watch_.lap();
         report_.device_chosen = !asked_.devices.chosen();
@@ -182,11 +181,6 @@ class Job {
             comm_, plan_, graph_, checkpoints_ ? &*checkpoints_ : nullptr, solution_, seconds);
         apsp::run(plan, graph_, *maker, group_, solution_);
         report_ranks(seconds);
-        const bool all_for_proof =
-            asked_.verify && !asked_.options.paths && !asked_.options.statistics;
-        if (all_for_proof && !chosen_.empty()) {
-            solution_.summary = group_.add_up(summary_of_chosen());
-        }
         watch_.lap();
     }
 
@@ -201,45 +195,54 @@ class Job {
             Device its;
             its.index = share.device;
             its.name = share.name.chars;
+            const bool made = plan_.by_rows() && some_rows();
             solution_.shares.push_back({its, share.rows, share.seconds.compute,
-                                        share.seconds.waiting, 0, plan_.solve.panels});
+                                        share.seconds.waiting, made ? share.rows.size() : 0,
+                                        plan_.solve.panels});
             report_.ranks.push_back({rank++, share.host.chars, share.seconds.sending});
         }
     }
 
-    /// That of the rows that are written, where all of this rank's stay to be verified.
-    Summary summary_of_chosen() const {
+    /// Whether only the rows that are asked for are kept.
+    bool some_rows() const { return !asked_.options.rows.empty(); }
+
+    /// This rank's rows of a file that has these rows, or all if none are named.
+    std::vector<OutputRow> output_rows(const std::vector<std::size_t>& named) const {
         const Range own = plan_.own();
-        std::vector<Summary> sums;
-        for (const std::size_t row : chosen_) {
-            if (row < own.first || row >= own.last) continue;
-            sums.push_back(summarize(solution_.distances, {row, row + 1}, asked_.options.semiring));
+        std::vector<OutputRow> rows;
+        for (const std::size_t place : plan_.places) rows.push_back({place, rows.size()});
+        if (some_rows()) return rows;
+        for (std::size_t k = 0; k < named.size(); ++k) {
+            if (named[k] >= own.first && named[k] < own.last) rows.push_back({k, named[k]});
         }
-        return add_up(sums);
+        for (std::size_t i = own.first; named.empty() && i < own.last; ++i) rows.push_back({i, i});
+        return rows;
     }
 
     void check() {
         if (!asked_.verify) return;
         report_.verification = verify_rows(
-            comm_, graph_, solution_.distances, plan_.own(),
+            comm_, graph_, solution_.distances,
+            some_rows() ? Range{0, plan_.solve.rows.size()} : plan_.own(),
             {.budget = asked_.verify_work,
              .semiring = asked_.options.semiring,
              .predecessors = asked_.options.paths ? &solution_.paths.predecessors() : nullptr,
+             .rows = plan_.solve.rows,
              .labels = &report_.labels,
              .progress = progress()});
         report_.verify_seconds = watch_.lap();
     }
 
     void write() {
-        const Range own = plan_.own();
         watch_.lap();
         if (!asked_.output.empty()) {
-            const bool alone = !asked_.options.rows.empty();
-            write_rows(comm_, solution_.distances, own, asked_.output, chosen_, alone);
+            const std::size_t all = chosen_.empty() ? plan_.solve.matrix.n : chosen_.size();
+            write_rows(comm_, solution_.distances, output_rows(chosen_), all, asked_.output);
             report_.write_seconds = watch_.lap();
         }
         if (!asked_.paths_output.empty()) {
-            write_rows(comm_, solution_.paths.predecessors(), own, asked_.paths_output, {});
+            const Matrix& predecessors = solution_.paths.predecessors();
+            write_rows(comm_, predecessors, output_rows({}), predecessors.n(), asked_.paths_output);
             report_.write_seconds += watch_.lap();
         }
         together(comm_, [&] {

@@ -74,15 +74,19 @@ void plan_rows(const Ranks& comm, RankPlan& ranked, const Graph& graph) {
     SolvePlan& plan = ranked.solve;
     const auto all = static_cast<std::size_t>(comm.size());
     ranked.parts.grid = {all, 1};
-    ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
+    plan.layout = Layout::by_rows;
+    const std::size_t named = plan.options.rows.size();  // no others are made
+    ranked.parts.rows = deal(named == 0 ? plan.matrix.ld : named, named == 0 ? kPadding : 1,
+                             std::vector<double>(all, 1.0));
     ranked.parts.cols = {{0, plan.matrix.ld}};
+    ranked.keep_rows();
     together(comm, [&] {
         if (ranked.wanted.keeps_rows) check_rows_memory(comm.node, ranked, ranked.own().size());
-        // A rank makes all of its rows. What it keeps of them is the ranks' business.
+        // What a rank keeps of all rows is the ranks' business.
         const SolveOptions asked = plan.options;
-        plan.options.paths = plan.options.keep_distances = false;
-        plan.options.rows.clear();
-        if (ranked.wanted.keeps_rows || !asked.rows.empty()) {  // which come to the host
+        plan.options.paths = false;
+        plan.options.keep_distances = named != 0;
+        if (ranked.wanted.keeps_rows) {  // which come to the host
             plan.options.summary = plan.options.statistics = false;
         }
         const Refusal why = plan_by_rows(plan, graph, {plan.device});

@@ -158,9 +158,13 @@ class RankRowsMaker final : public RankMaker {
                   RankSeconds& own)
         : RankMaker(comm, plan, graph, solution), own_(own) {}
 
+    ResultRows::Coming coming() const override {
+        return names_rows() ? ResultRows::Coming::wanted : RankMaker::coming();
+    }
+
     void open() override {
         together(comm_, [&] {
-            distances() = Matrix(plan_.matrix.n, dtype());
+            if (ranked_.wanted.keeps_rows) distances() = Matrix(plan_.matrix.n, dtype());
             if (ranked_.own().size() != 0) made_.emplace(plan_, graph_, notes_);
         });
         seconds().build += notes_.seconds.build;
@@ -168,9 +172,14 @@ class RankRowsMaker final : public RankMaker {
 
     void give(ResultRows& result) override {
         const Stopwatch watch;
-        const Range own = ranked_.own();
         together(comm_, [&] {
+            if (names_rows()) {
+                result.take_made(made_ ? made_->batch() : 0,
+                                 [&](auto vertices, void* to) { made_->make(vertices, to); });
+                return;
+            }
             if (!made_) return;
+            const Range own = ranked_.own();
             const bool keeps = ranked_.wanted.keeps_rows;
             const std::size_t most = std::min(made_->batch(), own.size());
             Matrix batch(keeps ? 0 : most, plan_.matrix.n, dtype());
@@ -193,6 +202,8 @@ class RankRowsMaker final : public RankMaker {
         return made_ ? made_->reduce(ranked_.own(), plan_.options.progress) : RowReductions();
     }
     double& seconds_of_reducing() override { return seconds().compute; }
+    /// Whether only some rows are made.
+    bool names_rows() const { return !plan_.options.rows.empty(); }
 
     RankSeconds& own_;
     Solution notes_;  // whose seconds are this rank's alone

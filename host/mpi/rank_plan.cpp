@@ -210,6 +210,7 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Labels& labels,
     const Refusal why = plan_parts(comm, ranked, speeds, half);
     if (!comm.all(!why)) {
         plan_streams(comm, ranked);
+        ranked.keep_rows();
         return ranked;
     }
     count_panels(comm, ranked);
@@ -219,6 +220,7 @@ RankPlan plan_rank(const Ranks& comm, const Graph& graph, const Labels& labels,
     plan.choices.tile = std::ranges::max(comm.gather(plan.choices.tile));  // some have no rows
     const std::size_t stripe_rows = plan.parts.empty() ? 0 : plan.parts.front().engine.stripe_rows;
     ranked.parts.cut_steps(comm.gather(stripe_rows), plan.block);
+    ranked.keep_rows();
     return ranked;
 }
 
@@ -231,7 +233,20 @@ std::vector<std::size_t> RankPlan::row_bounds() const {
 }
 
 Range RankPlan::own() const {
-    return without_padding(parts.slices()[rank], solve.matrix.n);
+    const std::size_t all = by_rows() ? result_rows(solve.options, solve.matrix.n) : solve.matrix.n;
+    return without_padding(parts.slices()[rank], all);
+}
+
+void RankPlan::keep_rows() {
+    const Range own = this->own();
+    const std::vector<std::size_t>& named = solve.options.rows;
+    solve.rows.clear();
+    for (std::size_t k = 0; k < named.size(); ++k) {
+        const std::size_t dealt = by_rows() ? k : named[k];
+        if (dealt < own.first || dealt >= own.last) continue;
+        solve.rows.push_back(named[k]);
+        places.push_back(k);
+    }
 }
 
 void warn(const RankPlan& plan) {
@@ -241,10 +256,12 @@ void warn(const RankPlan& plan) {
     const auto& shares = plan.parts.rows;
     const auto idle = std::ranges::count(shares, std::size_t{0}, &Range::size);
     if (idle == 0) return;
+    const std::string why =
+        plan.by_rows() ? "there are too few rows"
+                       : fmt::format("their share of the rows would be less than a block of {}",
+                                     plan.solve.block);
     cli::note("apsp-ocl-mpi", "warning",
-              fmt::format("{} of {} ranks are left out: their share of the rows would be less than "
-                          "a block of {}",
-                          idle, shares.size(), plan.solve.block));
+              fmt::format("{} of {} ranks are left out: {}", idle, shares.size(), why));
 }
 
 }  // namespace apsp::mpi

@@ -25,8 +25,9 @@ struct RankOptions {
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
     RankOptions wanted;
-    SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
-    Distribution parts;  ///< Of one column: some ranks may have no rows.
+    SolvePlan solve;                  ///< Its `parts` are this rank's alone; none without rows.
+    Distribution parts;               ///< Of one column: some ranks may have no rows.
+    std::vector<std::size_t> places;  ///< In the result, of the rows that `solve.rows` keeps.
     /// Of panels in devices: MPI reads these devices' memory, and other ranks do not.
     bool panels_by_mpi = false;
     std::size_t rank = 0;
@@ -40,9 +41,13 @@ struct RankPlan {
     std::size_t col() const { return parts.col_of(rank); }
     Range tile_rows() const { return parts.rows[row()]; }
     Range tile_cols() const { return parts.cols[col()]; }
-    Range own() const;  ///< This rank's slice of whole rows, without padding.
+    /// This rank's slice of whole rows, without padding: of the matrix, or where ranks make only
+    /// the rows that are asked for, of the result.
+    Range own() const;
     /// Where each rank's rows begin, and where the last one's end.
     std::vector<std::size_t> row_bounds() const;
+    /// Finds those of the rows that the options name that are this rank's, once rows are dealt.
+    void keep_rows();
 };
 
 /// All ranks call it, and all throw Ended when something is wrong on one.

@@ -69,29 +69,6 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
     comm.complete(arcs.weights.data(), bounds, size_of(arcs.dtype));
 }
 
-/// Rows that follow one another in the file.
-struct Piece {
-    std::size_t place = 0;          ///< Of the first of them in the file.
-    std::vector<std::size_t> rows;  ///< Of the matrix.
-};
-
-/// This rank's pieces of at most so many rows; with `alone` the matrix has only the chosen ones.
-std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, bool alone,
-                             std::size_t most) {
-    std::vector<Piece> pieces;
-    const auto add = [&](std::size_t place, std::size_t row) {
-        const bool follows = !pieces.empty() && pieces.back().rows.size() < most &&
-                             pieces.back().place + pieces.back().rows.size() == place;
-        if (!follows) pieces.push_back({place, {}});
-        pieces.back().rows.push_back(row);
-    };
-    for (std::size_t row = own.first; chosen.empty() && row < own.last; ++row) add(row, row);
-    for (std::size_t k = 0; k < chosen.size(); ++k) {
-        if (own.first <= chosen[k] && chosen[k] < own.last) add(k, alone ? k : chosen[k]);
-    }
-    return pieces;
-}
-
 /// The file under its temporary name, which every rank has open. All ranks call the constructor and
 /// `commit`, and all throw Ended if one fails.
 class SharedOutput {
@@ -176,10 +153,11 @@ Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& dis
         std::size_t rows = 0;
         Text method, failure;
     } found;
+    const auto rows = static_cast<double>(comm.sum(own.size()));
     together(comm, [&] {
         if (own.size() == 0) return;
         options.only = own;
-        options.budget *= static_cast<double>(own.size()) / static_cast<double>(distances.n());
+        options.budget *= static_cast<double>(own.size()) / rows;
         const Verification v = verify(graph, distances, options);
         found = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};
     });
@@ -198,26 +176,24 @@ void check_output(const Comm& comm, const std::filesystem::path& path) {
     SharedOutput(comm, path);
 }
 
-void write_rows(const Comm& comm, const Matrix& matrix, Range own,
-                const std::filesystem::path& path, const std::vector<std::size_t>& chosen,
-                bool alone) {
+void write_rows(const Comm& comm, const Matrix& matrix, const std::vector<OutputRow>& rows,
+                std::size_t all, const std::filesystem::path& path) {
     constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
-    const std::size_t element = size_of(matrix.dtype());
-    const std::size_t row_bytes = matrix.n() * element;
-    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes, 1);
-    const std::string header =
-        make_npy_header(chosen.empty() ? matrix.rows() : chosen.size(), matrix.n(), matrix.dtype());
+    const std::size_t row_bytes = matrix.n() * size_of(matrix.dtype());
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes, 1) * row_bytes;
+    const std::string header = make_npy_header(all, matrix.n(), matrix.dtype());
     SharedOutput output(comm, path);
     together(comm, [&] {
-        std::vector<char> bytes;
-        for (const Piece& piece : pieces_of(own, chosen, alone, most)) {
-            bytes.resize(piece.rows.size() * row_bytes);
-            for (std::size_t i = 0; i < piece.rows.size(); ++i) {
-                const auto* const from =
-                    static_cast<const char*>(matrix.data()) + piece.rows[i] * matrix.ld() * element;
-                std::memcpy(bytes.data() + i * row_bytes, from, row_bytes);
-            }
-            output.write(bytes.data(), bytes.size(), header.size() + piece.place * row_bytes);
+        std::vector<char> piece;  // of rows that follow one another in the file
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const auto* const row = static_cast<const char*>(matrix.row_data(rows[k].row));
+            piece.insert(piece.end(), row, row + row_bytes);
+            const std::size_t next = rows[k].place + 1;
+            const bool follows = k + 1 < rows.size() && rows[k + 1].place == next;
+            if (follows && piece.size() < most) continue;
+            output.write(piece.data(), piece.size(),
+                         header.size() + next * row_bytes - piece.size());
+            piece.clear();
         }
         output.close();
     });

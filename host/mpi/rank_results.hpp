@@ -19,18 +19,22 @@ namespace apsp::mpi {
 Matrix find_rank_paths(const Ranks& comm, const RankPlan& plan, const Graph& graph,
                        Matrix& distances, const PredecessorSearch& search);
 
-/// Each rank checks its own rows, with its share of the budget.
+/// Each rank checks these rows of its matrix, with its share of the budget, which is for the rows
+/// of all.
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
                          VerifyOptions options);
 
 /// Checks, by a file that it removes again, that all ranks can write into the path's folder.
 void check_output(const Comm& comm, const std::filesystem::path& path);
 
-/// Writes the rows `chosen` as one .npy file, in this order, or all rows if none are chosen; `own`
-/// are the rows that this rank holds. The matrix has all rows, or with `alone` only the chosen
-/// ones, in their order. The file appears whole or not at all.
-void write_rows(const Comm& comm, const Matrix& matrix, Range own,
-                const std::filesystem::path& path, const std::vector<std::size_t>& chosen,
-                bool alone = false);
+/// A row of a file, and the row of this rank's matrix that it is.
+struct OutputRow {
+    std::size_t place, row;
+};
+
+/// Writes a matrix of so many rows as an .npy file, of which this rank has some, by their places.
+/// The file appears whole or not at all.
+void write_rows(const Comm& comm, const Matrix& matrix, const std::vector<OutputRow>& rows,
+                std::size_t all, const std::filesystem::path& path);
 
 }  // namespace apsp::mpi

@@ -73,6 +73,7 @@ struct SolvePlan {
     /// What was asked: what the result consists of and where it lies, and whom to tell of progress.
     /// Whatever they leave to choose is chosen below.
     SolveOptions options;
+    std::vector<std::size_t> rows;  ///< Those of `options.rows` that this process keeps.
     SolveChoices choices;
     Plan matrix;
     /// Of negative weights: no distance is shorter than minus this.
@@ -102,6 +103,8 @@ struct SolvePlan {
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 
+    /// Rows of the result: all, or those that this process keeps if the options name some.
+    std::size_t result_rows() const { return options.rows.empty() ? matrix.n : rows.size(); }
     /// Of the predecessors, which the host holds besides.
     std::uint64_t predecessor_bytes() const {
         return options.paths ? std::uint64_t{matrix.ld} * matrix.ld * sizeof(std::int32_t) : 0;

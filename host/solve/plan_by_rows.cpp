@@ -28,9 +28,9 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 /// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
     const SolveOptions& options = plan.options;
-    if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : options.rows.size();
+    if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : plan.rows.size();
     if (plan.stays || (plan.reduces && plan.tree != nullptr)) return 0;
-    const std::size_t wanted = result_rows(options, plan.matrix.n);
+    const std::size_t wanted = plan.result_rows();
     if (options.keep_distances) return wanted;
     std::size_t batch = 0;
     for (const PartPlan& part : plan.parts) batch += rows_at_once(plan, part);
@@ -44,7 +44,7 @@ std::uint64_t bytes_beside(const SolvePlan& plan, const Graph& graph) {
     const bool in_matrix =
         plan.whole_matrix && options.workspace.empty() && !options.paths && plan.parts.size() == 1;
     const std::size_t n = plan.matrix.n;
-    const std::size_t rows = plan.whole_matrix ? n : result_rows(options, n);  // that are made
+    const std::size_t rows = plan.whole_matrix ? n : plan.result_rows();  // that are made
     std::uint64_t bytes = 0;
     for (const PartPlan& part : plan.parts) {
         const std::size_t threads = part.device.compute_units;

@@ -180,6 +180,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     SolvePlan plan;
     plan.options = asked;
     SolveOptions& options = plan.options;
+    plan.rows = options.rows;
     if (!options.statistics) options.statistics_options = {};
     if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::kleene;
     plan.device = device;

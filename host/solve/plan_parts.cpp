@@ -168,7 +168,7 @@ Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const bool for_paths =
         plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
     plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype) || plan.pairs_to_tell;
-    const std::size_t chosen = plan.options.rows.size();
+    const std::size_t chosen = plan.rows.size();
     plan.whole_matrix = all_rows || (needs_whole_matrix(plan.options) && !plan.stays);
     plan.reduces = reduces_on_devices(plan, Restoration::restores(graph));
     plan.take_over = plan.whole_matrix && chosen == 0 && !plan.keep_graph && graph.owns_matrix() &&

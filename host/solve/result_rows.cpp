@@ -13,14 +13,10 @@
 
 namespace apsp {
 
-std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n) {
-    if (!options.rows.empty()) return {options.rows.begin(), options.rows.end()};
-    return vertices_in({0, n});
-}
-
 ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
                        const Restoration* restoration, const ProcessGroup& group)
     : options_(plan.options),
+      rows_(plan.rows),
       n_(plan.matrix.n),
       dtype_(plan.matrix.dtype),
       matrix_(matrix),
@@ -28,23 +24,29 @@ ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
       group_(group),
       stay_(coming == Coming::all_to_stay),
       holds_all_(stay_ && group.alone()),
+      choosing_(coming != Coming::wanted && !options_.rows.empty()),
       integral_(plan.integral),
       costs_stay_(options_.paths && restoration != nullptr),
       question_(plan.question()) {
-    if (options_.summary) sums_.resize(result_rows(options_, n_));
+    if (options_.summary) sums_.resize(plan.result_rows());
     const bool finishes_all = !holds_all_ || options_.rows.empty();
     if (options_.statistics && finishes_all) reduced_ = no_reductions(question_, n_);
     if (coming == Coming::wanted) return;
-    if (options_.rows.empty()) {
+    if (!choosing_) {
         if (stay_ || !options_.take_rows) return;
         passed_on_ = true;
         batch_ = Matrix(std::min(kBatchRows, n_), n_, dtype_);
         vertices_ = vertices_in({0, n_});
         return;
     }
-    chosen_ = Matrix(options_.rows.size(), n_, dtype_);
-    for (const std::size_t row : options_.rows) places_.emplace_back(row, places_.size());
+    chosen_ = Matrix(rows_.size(), n_, dtype_);
+    for (const std::size_t row : rows_) places_.emplace_back(row, places_.size());
     std::ranges::sort(places_);
+}
+
+std::vector<std::uint32_t> ResultRows::vertices_of_rows() const {
+    if (options_.rows.empty()) return vertices_in({0, n_});
+    return {rows_.begin(), rows_.end()};
 }
 
 template <class T>
@@ -87,7 +89,7 @@ void ResultRows::pass_on(std::size_t last) {
 double ResultRows::take_made(
     std::size_t most,
     const std::function<void(std::span<const std::uint32_t> vertices, void* to)>& make) {
-    const std::vector<std::uint32_t> vertices = vertices_of_rows(options_, n_);
+    const std::vector<std::uint32_t> vertices = vertices_of_rows();
     const std::size_t count = vertices.size();
     most = std::min(most, count);
     matrix_ = Matrix(options_.keep_distances ? count : most, n_, dtype_);
@@ -132,7 +134,7 @@ void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t
         const Range own = group_.own(n_);
         if (costs_stay_ && own.size() != 0) work_on(own, matrix_.row_data(own.first));
     });
-    if (!places_.empty()) matrix_ = std::move(chosen_);
+    if (choosing_) matrix_ = std::move(chosen_);
     if (options_.summary) solution.summary = group_.add_up(summary());
     solution.seconds.download += watch.lap() - others_seconds_;
     if (options_.statistics) {
@@ -140,18 +142,17 @@ void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t
         solution.seconds.statistics += watch.lap();
     }
     if (options_.take_rows && !passed_on_) {
-        options_.take_rows({matrix_, {0, matrix_.rows()}, 0, vertices_of_rows(options_, n_)});
+        options_.take_rows({matrix_, {0, matrix_.rows()}, 0, vertices_of_rows()});
     }
     if (!options_.keep_distances) matrix_ = Matrix(0, n_, dtype_);
 }
 
 void ResultRows::work_on(Range rows, const void* from) {
-    const bool choosing = !places_.empty();
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
-        const bool passing_on = batch_.rows() != 0, dropping = !choosing && !stay_;
-        const bool in_place = !choosing && stay_ && first == matrix_.row<T>(rows.first).data();
+        const bool passing_on = batch_.rows() != 0, dropping = !choosing_ && !stay_;
+        const bool in_place = !choosing_ && stay_ && first == matrix_.row<T>(rows.first).data();
         const bool restores = restoration_ != nullptr;
         const bool nothing_to_do = !restores && sums_.empty() && !reduces();
         if ((in_place || (dropping && !passing_on)) && nothing_to_do) return;
@@ -173,7 +174,7 @@ void ResultRows::work_on(Range rows, const void* from) {
             if (dropping) {
                 return sum_up(std::span(first + (i - rows.first) * padded(n_), n_), i, i);
             }
-            if (!choosing) return keep(i, i, matrix_.row<T>(i));
+            if (!choosing_) return keep(i, i, matrix_.row<T>(i));
             using Chosen = std::pair<std::size_t, std::size_t>;
             for (const auto& [row, place] :
                  std::ranges::equal_range(places_, i, {}, &Chosen::first)) {

@@ -16,9 +16,6 @@
 
 namespace apsp {
 
-/// The vertex, among n, of each row of the result.
-std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n);
-
 /// Receives the rows of a closure, and is the only one to know which of them are kept.
 class ResultRows {
   public:
@@ -26,9 +23,9 @@ class ResultRows {
     /// those of the result only, by `take_made`.
     enum class Coming { all_to_stay, all, wanted };
 
-    /// Keeps those of `options.rows`, in their order and repetition, in a matrix of its own; or if
-    /// none are named, all in `matrix` if they are to stay. Else rows are summed up, passed on to
-    /// `options.take_rows` in batches, and dropped. `restoration` is null if rows come as
+    /// Keeps those of `plan.rows`, in their order and repetition, in a matrix of its own; or if the
+    /// options name none, all in `matrix` if they are to stay. Else rows are summed up, passed on
+    /// to `options.take_rows` in batches, and dropped. `restoration` is null if rows come as
     /// distances. The arguments must outlive it.
     ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix, const Restoration* restoration,
                const ProcessGroup& group);
@@ -70,10 +67,13 @@ class ResultRows {
     bool reduces() const { return !reduced_.empty() && !by_devices_; }
     void work_on(Range rows, const void* from);
     void pass_on(std::size_t last);
+    /// The vertex of each row of the result.
+    std::vector<std::uint32_t> vertices_of_rows() const;
     Summary summary() const;
     Statistics statistics(const std::vector<std::uint32_t>& roots);
 
     const SolveOptions& options_;
+    const std::vector<std::size_t>& rows_;  // of the result, if the options name some
     std::size_t n_;
     Dtype dtype_;
     Matrix& matrix_;
@@ -81,6 +81,7 @@ class ResultRows {
     const ProcessGroup& group_;
     bool stay_;       // in the matrix
     bool holds_all_;  // which they do not if some are other processes'
+    bool choosing_;   // among the rows that come
     bool integral_;
     bool costs_stay_;
     Matrix chosen_;
