@@ -41,9 +41,11 @@ class GpuEngine : public Engine {
     DeviceMemory& memory() override { return slabs_; }
     Tiles* tiles() override { return tiles_.get(); }
     Steps* steps() override { return steps_.get(); }
-    Results* results() override { return results_.get(); }
+    Results* results() override { return results_ ? &*results_ : nullptr; }
     Sweeps* sweeps() override { return sweeps_ ? &*sweeps_ : nullptr; }
-    KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
+    KeptWeights* weights() override {
+        return options_.keep_weights && results_ ? &*results_ : nullptr;
+    }
 
     void begin() override { session_.restart(); }
     void throttle() override { queue_.throttle(); }
@@ -63,7 +65,7 @@ class GpuEngine : public Engine {
     Slabs& slabs_ = session_.slabs;
     std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
-    std::unique_ptr<GpuResults<Queue, Slabs>> results_;
+    std::optional<GpuResults<Queue, Slabs>> results_;
     std::optional<GpuSweeps<Queue, Slabs>> sweeps_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -16,13 +17,27 @@
 #include "backends/gpu_sums.hpp"
 #include "backends/kernel_shapes.hpp"
 #include "backends/predecessor_parts.hpp"
+#include "base/text.hpp"
 #include "graph/padding.hpp"
+#include "graph/vertex_error.hpp"
 
 namespace apsp {
 
+/// How the search for predecessors is divided among work-items: on GPUs, unless told otherwise.
+struct SearchShape {
+    std::string_view file = "predecessors_gpu.cl";
+    Defines defines = {
+        {"MIN_TERNARY", 1}, {"LANES", kPredecessorLanes}, {"GROUP_ROWS", kPredecessorRows}};
+    std::size_t across = kPredecessorLanes, down = kPredecessorRows;  ///< Work-items of a group.
+    std::size_t lanes = kPredecessorLanes;  ///< Rows side by side, which `down` work-items take.
+    std::size_t turned = 1;                 ///< Columns that a work-item transposes.
+    std::size_t vertices = 0;               ///< Of a work-item; 0 for one, of some columns' lists.
+    std::size_t word_bits = kArcWord;       ///< Of TightArcs::direct, read at a time.
+    std::optional<std::size_t> iterations = {};  ///< Of a work-item, where a device limits them.
+};
+
 template <GpuQueue Queue, class Slabs>
-class GpuResults : public Results, public KeptWeights {
-  protected:
+class GpuResults final : public Results, public KeptWeights {
     using Memory = typename Queue::Memory;
     using Kernel = typename Queue::Kernel;
 
@@ -35,12 +50,12 @@ class GpuResults : public Results, public KeptWeights {
     using ListArcs = std::function<void(Range columns, const DeviceArcs& arcs)>;
 
   public:
-    /// With the kernels of predecessors_gpu.cl.
-    GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options)
-        : GpuResults(queue, slabs, options, "predecessors_gpu.cl",
-                     {{"MIN_TERNARY", 1},
-                      {"LANES", kPredecessorLanes},
-                      {"GROUP_ROWS", kPredecessorRows}}) {
+    GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options, SearchShape shape = {})
+        : queue_(queue), slabs_(slabs), options_(options), shape_(std::move(shape)) {
+        if (options.paths) {
+            std::tie(turn_, search_) = queue.kernels(
+                shape_.file, {options.dtype, options.semiring, shape_.defines}, "turn", "search");
+        }
         if (!options.keep_weights) return;
         std::tie(mark_, list_) =
             queue.kernels("tight_arcs.cl",
@@ -72,7 +87,7 @@ class GpuResults : public Results, public KeptWeights {
         const std::size_t element = size_of(arcs.dtype);
         DeviceArcs there = {.bounds = slabs_.on_device(arcs.first, "lists of arcs"),
                             .direct = slabs_.on_device(arcs.direct, "bits of arcs")};
-        if (lists_whole()) {
+        if (slabs_.in_place() || shape_.vertices != 0) {
             there.sources = slabs_.on_device(arcs.sources, "arcs");
             there.weights = slabs_.on_device(arcs.weights, "weights of arcs");
             return find(arcs, arcs.first, std::move(there), nullptr, stripes, predecessors);
@@ -122,21 +137,12 @@ class GpuResults : public Results, public KeptWeights {
         return rule.exact && read<std::uint32_t>(queue_, circles, 1).front() != 0;
     }
 
-  protected:
-    /// With the kernels of another file, in the same form.
-    GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options, std::string_view file,
-               Defines defines)
-        : queue_(queue), slabs_(slabs), options_(options) {
-        if (!options.paths) return;
-        std::tie(turn_, search_) = queue.kernels(
-            file, {options.dtype, options.semiring, std::move(defines)}, "turn", "search");
-    }
-
+  private:
     /// Finds predecessors in the rows of the stripes and all columns, with the lists of as many
     /// columns at a time as fit.
     void find(const TightRule& rule, const std::vector<std::size_t>& bounds, DeviceArcs arcs,
               const ListArcs& list, std::span<const Stripe> stripes, Matrix& predecessors) {
-        check(bounds);
+        if (shape_.iterations) check(bounds);
         const bool in_place = slabs_.in_place();
         const std::size_t ld = predecessors.ld(), element = size_of(rule.dtype);
         const std::size_t row_bytes = ld * sizeof(std::int32_t);
@@ -169,51 +175,49 @@ class GpuResults : public Results, public KeptWeights {
         slabs_.give_back(found, predecessors.bytes());
     }
 
-    /// @throws Error usage where lists with these bounds are too long for the device
-    virtual void check(const std::vector<std::size_t>& /*bounds*/) const {}
+    /// With one vertex per work-item, and at most 5 iterations per arc, lists may have `longest`
+    /// entries.
+    void check(const std::vector<std::size_t>& bounds) const {
+        const std::size_t longest = *shape_.iterations / 8;
+        for (std::size_t j = 0; j + 1 < bounds.size(); ++j) {
+            const std::size_t length = bounds[j + 1] - bounds[j];
+            if (length <= longest) continue;
+            throw VertexError(
+                ErrorKind::usage,
+                fmt::format("paths: {} allows {} iterations per work-item, enough for {} "
+                            "shortest arcs into a vertex; vertex",
+                            queue_.label(), *shape_.iterations, longest),
+                {j}, fmt::format(" has {}; try another device", length));
+        }
+    }
 
     /// Transposes blocks of rows, the lanes, so that lanes are neighbours in memory.
-    virtual void turn(const Slab& slab, Range rows, const Memory& turned) {
+    void turn(const Slab& slab, Range rows, const Memory& turned) {
         const std::size_t ld = padded(options_.n);
-        queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kPredecessorRows},
-                      {kPredecessorLanes, kPredecessorRows}, slabs_.memory(slab), offset(ld),
+        queue_.launch(turn_, {ld / shape_.turned, rows.size() / shape_.lanes * shape_.down},
+                      {shape_.across, shape_.down}, slabs_.memory(slab), offset(ld),
                       offset(rows.first), turned);
     }
 
-    virtual void search(const TightRule& rule, const DeviceArcs& arcs, Range columns, Range rows,
-                        const Memory& turned, const Memory& found) {
-        launch_search(rule, arcs,
-                      {columns.size(), rows.size() / kPredecessorLanes * kPredecessorRows},
-                      {kPredecessorLanes, kPredecessorRows}, offset(columns.first), kArcWord,
-                      rows.first, turned, found);
-    }
-
-    /// `first` is the kernel's argument about columns: the first one or, on CPUs, how many a
-    /// work-item takes. The kernel reads `word_bits` bits of `direct` at a time.
-    void launch_search(const TightRule& rule, const DeviceArcs& arcs,
-                       const typename Queue::Range& range, const typename Queue::Range& group,
-                       auto first, std::size_t word_bits, std::size_t row, const Memory& turned,
-                       const Memory& found) {
+    void search(const TightRule& rule, const DeviceArcs& arcs, Range columns, Range rows,
+                const Memory& turned, const Memory& found) {
         const std::size_t ld = padded(options_.n);
-        visit(rule.dtype, [&](auto zero) {
+        const std::size_t each = std::max<std::size_t>(shape_.vertices, 1);
+        // `which`: the first column, or how many a work-item takes.
+        const auto launch = [&](auto zero, auto which) {
             using T = decltype(zero);
-            queue_.launch(search_, range, group, turned, offset(ld), offset(row), first,
-                          arcs.bounds, arcs.sources, arcs.weights, arcs.direct,
-                          offset(ld / word_bits), static_cast<T>(rule.no_path_from),
-                          static_cast<T>(rule.relative_slack), count(rule.exact), found,
-                          offset(slabs_.in_place() ? row * ld : 0));
+            queue_.launch(
+                search_, {columns.size() / each, rows.size() / shape_.lanes * shape_.down},
+                {shape_.across, shape_.down}, turned, offset(ld), offset(rows.first), which,
+                arcs.bounds, arcs.sources, arcs.weights, arcs.direct, offset(ld / shape_.word_bits),
+                static_cast<T>(rule.no_path_from), static_cast<T>(rule.relative_slack),
+                count(rule.exact), found, offset(slabs_.in_place() ? rows.first * ld : 0));
+        };
+        visit(rule.dtype, [&](auto zero) {
+            shape_.vertices != 0 ? launch(zero, count(each)) : launch(zero, offset(columns.first));
         });
     }
 
-    /// Whether the lists of the host's arcs are put on the device whole.
-    virtual bool lists_whole() const { return slabs_.in_place(); }
-
-    Queue& queue_;
-    Slabs& slabs_;
-    EngineOptions options_;
-    Kernel turn_, search_;
-
-  private:
     template <class T>
     RowReductions reduce(const RowQuestion& question, std::size_t n,
                          std::span<const Stripe> stripes) {
@@ -240,7 +244,11 @@ class GpuResults : public Results, public KeptWeights {
         return sums.read(own);
     }
 
-    Kernel mark_, list_;
+    Queue& queue_;
+    Slabs& slabs_;
+    EngineOptions options_;
+    SearchShape shape_;
+    Kernel turn_, search_, mark_, list_;
     Memory weights_;
 };
 

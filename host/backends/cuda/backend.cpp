@@ -64,9 +64,7 @@ class DeviceEngine final : public GpuEngine<Session> {
             tiles_ = std::make_unique<LadderTiles<Queue, Slabs>>(queue_, slabs_, options);
         }
         if (blocked) load();
-        if (options.semiring == Semiring::min_plus) {
-            results_ = std::make_unique<GpuResults<Queue, Slabs>>(queue_, slabs_, options);
-        }
+        if (options.semiring == Semiring::min_plus) results_.emplace(queue_, slabs_, options);
         if (options.slots != 0) {
             const SweepShape shape = sweep_shape(options.dtype);
             const Defines defines = {

@@ -14,7 +14,6 @@
 #include "backends/opencl/configuration.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
-#include "backends/opencl/results.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
@@ -37,7 +36,7 @@ class DeviceEngine final : public GpuEngine<Session> {
             tiles_ = std::make_unique<LadderTiles<Launcher, Slabs>>(queue_, slabs_, options);
         }
         if (options.semiring == Semiring::min_plus) {
-            results_ = make_results(queue_, slabs_, options);
+            results_.emplace(queue_, slabs_, options, search_shape(device, options));
         }
         if (options.slots != 0) {
             sweeps_.emplace(queue_, slabs_, options, sweep_configuration(device, options),
@@ -100,7 +99,7 @@ class OpenclBackend final : public Backend {
         // Steps, and tiles of the ladder, work in the matrix itself.
         if (options.variant == "gpu") plan = plan_gpu_tiles(device, options);
         if (options.variant == "cpu") plan = plan_cpu_tiles(device, options);
-        if (options.paths) plan_predecessors_on(device, options, plan);
+        if (options.paths) plan_search(device, options, plan);
         const std::size_t piece = transfer_piece(options);
         if (in_bits(options)) plan.buffers.push_back({"bytes of a transfer", piece});
         if (!in_place(device, options) && options.stripe_rows == 0) {

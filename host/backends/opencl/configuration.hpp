@@ -10,6 +10,7 @@
 
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
+#include "backends/gpu_results.hpp"
 #include "backends/gpu_slabs.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
@@ -115,6 +116,10 @@ SweepConfiguration sweep_configuration(const Device& device, const EngineOptions
 
 /// How batch_gpu.cl is built, without the macros that depend on the size of matrices.
 KernelOptions batch_options(const Device& device, const EngineOptions& options);
+
+/// How predecessors are searched for, and the memory that this will take.
+SearchShape search_shape(const Device& device, const EngineOptions& options);
+void plan_search(const Device& device, const EngineOptions& options, EnginePlan& plan);
 
 /// How sweep.cl is built.
 KernelOptions sweep_options(const Device& device, const EngineOptions& options);
