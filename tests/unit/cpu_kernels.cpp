@@ -4,7 +4,6 @@
 #include <random>
 
 #include "backends/cpu/kernels.hpp"
-#include "backends/cpu/transpose.hpp"
 #include "base/host_memory.hpp"
 #include "unit/helpers.hpp"
 
@@ -190,26 +189,6 @@ TEST_CASE("cpu kernels: columns become rows, of every count, and nothing beside 
                 CHECK(wrong == 0);
             }
         }
-    };
-    for (Dtype dtype : kDtypes) visit(dtype, check);
-}
-
-TEST_CASE("cpu kernels: mirroring a square, apart from the diagonal and on it") {
-    constexpr std::size_t ld = 2 * cpu::kSquare;
-    const auto check = [&](auto zero) {
-        using T = decltype(zero);
-        const auto before = random_elements<T>(ld * ld, Semiring::min_plus);
-        auto d = before;
-        cpu::transpose_square(&d[cpu::kSquare * ld], ld, &d[cpu::kSquare], ld, false);
-        cpu::transpose_square(&d[0], ld, &d[0], ld, true);
-        std::size_t wrong = 0;
-        for (std::size_t i = 0; i < ld; ++i) {
-            for (std::size_t j = 0; j < ld; ++j) {
-                const bool mirrored = j < i && j < cpu::kSquare;
-                wrong += d[i * ld + j] != before[mirrored ? j * ld + i : i * ld + j];
-            }
-        }
-        CHECK(wrong == 0);
     };
     for (Dtype dtype : kDtypes) visit(dtype, check);
 }

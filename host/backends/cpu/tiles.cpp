@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "backends/cpu/engine.hpp"
-#include "backends/cpu/transpose.hpp"
 #include "backends/exponents.hpp"
 #include "base/parallel_for.hpp"
 
@@ -70,25 +69,34 @@ class HostTiles final : public Tiles {
     void transpose(const View& to, const View& from) override { transpose(to, from, false); }
 
   private:
+    static constexpr std::size_t kSquare = 64;  // edge of what is transposed at a time
+
     /// If `below`, only for places below the diagonal of the matrix.
     void transpose(const View& to, const View& from, bool below) {
         if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
             const Range rows = to.rows.all, cols = to.cols;
             const std::size_t diagonal = to.slab.first;
             const std::size_t parts = (rows.size() + kSquare - 1) / kSquare;
-            parallel_for({0, parts}, static_cast<double>(kSquare * cols.size()),
-                         [&](std::size_t part) {
-                             const std::size_t i = rows.first + part * kSquare;
-                             const std::size_t last =
-                                 below ? std::min(cols.last, diagonal + i + kSquare) : cols.last;
-                             for (std::size_t j = cols.first; j < last; j += kSquare) {
-                                 transpose_square(
-                                     slabs_.at<T>(to.slab, i, j), to.slab.ld,
-                                     slabs_.at<T>(from.slab, from.rows.all.first + j - cols.first,
-                                                  from.cols.first + i - rows.first),
-                                     from.slab.ld, below && diagonal + i == j);
-                             }
-                         });
+            const auto turn = [&](std::size_t part) {
+                const std::size_t i = rows.first + part * kSquare;
+                const std::size_t last =
+                    below ? std::min(cols.last, diagonal + i + kSquare) : cols.last;
+                for (std::size_t j = cols.first; j < last; j += kSquare) {
+                    const T* const source =
+                        slabs_.at<T>(from.slab, from.rows.all.first + j - cols.first,
+                                     from.cols.first + i - rows.first);
+                    T* const target = slabs_.at<T>(to.slab, i, j);
+                    alignas(64) T square[kSquare * kSquare];
+                    const bool part_of_it = below && diagonal + i == j;
+                    kernels_.write_rows(source, from.slab.ld, kSquare, kSquare,
+                                        part_of_it ? square : target,
+                                        part_of_it ? kSquare : to.slab.ld, false);
+                    for (std::size_t k = 0; part_of_it && k < kSquare; ++k) {
+                        std::copy_n(square + k * kSquare, k, target + k * to.slab.ld);
+                    }
+                }
+            };
+            parallel_for({0, parts}, static_cast<double>(kSquare * cols.size()), turn);
         }
     }
 
