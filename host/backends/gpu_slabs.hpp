@@ -1,6 +1,6 @@
 // Slabs on OpenCL and CUDA; what every algorithm needs of them, by matrix.cl and, of bits, bits.cl;
 // and copies of them, beside the computation where a matrix lies in several. gpu_queue.hpp
-// describes Queue, transfer.hpp Bus.
+// describes Queue, transfer.hpp Copies.
 #pragma once
 
 #include <algorithm>
@@ -44,12 +44,12 @@ struct Words {
     std::uint64_t at(const View& view) const { return at(view.rows.all.first, view.cols.first); }
 };
 
-template <GpuQueue Queue, class Bus>
+template <GpuQueue Queue, class Copies>
 class GpuSlabs : public DeviceMemory {
   public:
     using Memory = typename Queue::Memory;
     using Event = typename Queue::Event;
-    using Transfer = TransferOver<Bus>;
+    using Transfer = apsp::Transfer<Copies>;
 
     const Memory& memory(const Slab& slab) const { return memory_[slab.id]; }
     /// The one that a matrix in one piece lies in.
@@ -143,19 +143,25 @@ class GpuSlabs : public DeviceMemory {
 
   protected:
     GpuSlabs(Queue& queue, const EngineOptions& options, const SlabLayout& layout)
-        : queue_(queue), layout_(layout), beside_(options.stripe_rows != 0) {
+        : queue_(queue),
+          layout_(layout),
+          beside_(options.stripe_rows != 0),
+          copies_(queue, beside_) {
         for (auto& mark : marks_) mark = queue.event();
+        const std::size_t piece = transfer_piece(options);
         if (layout.bits) {
-            std::tie(fill_) = queue.kernels("bits.cl", bit_options(), "clear_bits");
+            typename Transfer::Bits bits;
+            std::tie(fill_, bits.pack, bits.unpack) =
+                queue.kernels("bits.cl", bit_options(), "clear_bits", "pack_bits", "unpack_bits");
+            bits.bytes = queue.allocate(piece, "transfers");
+            transfer_.emplace(piece, copies_, std::move(bits));
         } else {
             const Defines square = {{"MS", kSquare}, {"MG", kSquareRows}};
             std::tie(fill_, transpose_) = queue.kernels(
                 "matrix.cl", {options.dtype, options.semiring, square}, "fill", "transpose");
+            if (!queue.description().shares_host_memory) transfer_.emplace(piece, copies_);
         }
     }
-
-    /// Makes what is copied next wait.
-    virtual void let_copies_wait(const Event& event) = 0;
 
     Slab keep(Memory memory, std::size_t rows, std::size_t ld) {
         memory_.push_back(std::move(memory));
@@ -174,7 +180,7 @@ class GpuSlabs : public DeviceMemory {
     /// Makes what is copied next wait for the operations before the mark, or for all so far.
     void wait_for(Mark mark) {
         queue_.use();
-        if (mark != kNoMark && beside_) let_copies_wait(marks_[mark % kMarks]);
+        if (mark != kNoMark && beside_) copies_.let_wait(marks_[mark % kMarks]);
     }
     void wait_for_all() {
         queue_.join();
@@ -184,6 +190,7 @@ class GpuSlabs : public DeviceMemory {
     Queue& queue_;
     SlabLayout layout_;
     bool beside_;  // whether copies run beside the computation
+    Copies copies_;
     std::array<Event, kMarks> marks_;
     std::optional<Transfer> transfer_;  // where slabs are not in_place()
 

@@ -6,13 +6,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
 #include "algorithms/view.hpp"
+#include "backends/gpu_queue.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
@@ -47,11 +50,16 @@ struct Pitched {
 
     std::size_t bytes() const { return width * rows; }
     bool has_gaps() const { return width != pitch && rows > 1; }
-    /// Where the byte lies that `first` others come before; with gaps, one that begins a row.
-    std::size_t at(std::size_t first) const {
-        return begin + (has_gaps() ? first / width * pitch : first);
+    /// Of the bytes without the gaps, `count` after the `first` ones; with gaps, in whole rows.
+    Pitched part(std::size_t first, std::size_t count) const {
+        if (!has_gaps()) return {begin + first, count, count, 1};
+        return {begin + first / width * pitch, width, pitch, count / width};
     }
 };
+
+inline Pitched run_of(std::size_t bytes) {
+    return {0, bytes, bytes, 1};
+}
 
 /// A piece of such rows: `bytes` bytes, after the `first` ones; gaps do not count.
 struct TransferPiece {
@@ -60,22 +68,36 @@ struct TransferPiece {
     std::size_t bytes;
 };
 
-/// A Bus moves pieces between its slots of pinned memory and a device's memory:
-///   Memory                          how it refers to a device's memory
-///   pinned(slot)                    the slot
-///   send(piece, rows, memory)       begins to copy to the rows of the memory
-///   receive(piece, rows, memory)    begins to copy from them
-///   wait(slot)                      waits until the slot's last copy is done
-///   finish()                        waits until all copies are done
-template <class Bus>
-class TransferOver {
+/// Copies are what a device does for this, in order, and maybe beside its other operations:
+///   Memory, Kernel                        how it refers to a device's memory and kernels
+///   pin(bytes)                            gives pinned memory of the host's, once
+///   event()                               the end of a copy, to come
+///   write(memory, part, from, event)      begins to copy from pinned memory to the part
+///   read(memory, part, to, event)         begins to copy from it
+///   launch(kernel, range, group, ...)     as of GpuQueue
+///   wait(event)                           waits for the copy
+///   finish()                              waits for everything
+template <class Copies>
+class Transfer {
   public:
-    using Memory = typename Bus::Memory;
+    using Memory = typename Copies::Memory;
+    using Kernel = typename Copies::Kernel;
 
-    /// The bus has slots of `piece` bytes.
-    template <class... Arguments>
-    explicit TransferOver(std::size_t piece, Arguments&&... arguments)
-        : piece_(piece), bus_(piece, std::forward<Arguments>(arguments)...) {}
+    /// For bytes of the host's, 0 or 1, that are bits on the device: kernels of bits.cl, and memory
+    /// for a piece before it is packed or after it is unpacked. `Pitched` counts the host's bytes.
+    struct Bits {
+        Memory bytes;
+        Kernel pack, unpack;
+    };
+
+    /// Through slots of `piece` bytes.
+    Transfer(std::size_t piece, Copies& copies, std::optional<Bits> bits = {})
+        : piece_(piece),
+          copies_(copies),
+          bits_(std::move(bits)),
+          pinned_(copies.pin(kTransferSlots * piece)) {
+        for (auto& done : done_) done = copies.event();
+    }
 
     /// The host's rows follow one another without gaps. A row is no longer than a piece, unless
     /// there are no gaps on the device either. For `readable` and `written` see DeviceMemory.
@@ -95,10 +117,10 @@ class TransferOver {
         });
     }
     void to_device(const void* host, const Memory& device, std::size_t bytes) {
-        to_device(host, device, Pitched{0, bytes, bytes, 1});
+        to_device(host, device, run_of(bytes));
     }
     void to_host(const Memory& device, void* host, std::size_t bytes) {
-        to_host(device, host, Pitched{0, bytes, bytes, 1});
+        to_host(device, host, run_of(bytes));
     }
 
     /// Whole rows from `first` on: `source` writes them to the pinned memory, and `sink` reads them
@@ -129,6 +151,18 @@ class TransferOver {
         return {k % kTransferSlots, k * size, std::min(size, bytes - k * size)};
     }
 
+    unsigned char* pinned(const TransferPiece& piece) const {
+        return pinned_ + piece.slot * piece_;
+    }
+    /// Between the bytes of a piece and the bits of a part of the rows.
+    void convert(Kernel& kernel, const Pitched& part, const Pitched& rows, const Memory& device) {
+        constexpr std::size_t kWord = 32, kGroup = 64;  // bytes; and work-items, one per word
+        const std::size_t words = part.bytes() / kWord;
+        copies_.launch(kernel, {(words + kGroup - 1) / kGroup * kGroup}, {kGroup}, bits_->bytes,
+                       device, offset(part.begin / kWord), offset(words),
+                       offset(rows.width / kWord), offset(rows.pitch / kWord));
+    }
+
     /// Sends in pieces of at most `size` bytes.
     template <class Write>
     void send(const Pitched& rows, std::size_t size, const Memory& device, Write&& write) {
@@ -136,17 +170,29 @@ class TransferOver {
         for (std::size_t k = 0; k < pieces; ++k) {
             check_stop();
             const TransferPiece piece = piece_at(k, size, rows.bytes());
-            if (k >= kTransferSlots) bus_.wait(piece.slot);
-            write(piece, bus_.pinned(piece.slot));
-            bus_.send(piece, rows, device);
+            if (k >= kTransferSlots) copies_.wait(done_[piece.slot]);
+            write(piece, pinned(piece));
+            const Pitched part = rows.part(piece.first, piece.bytes);
+            if (bits_) {
+                // One buffer of bytes is enough: copies are in order.
+                copies_.write(bits_->bytes, run_of(piece.bytes), pinned(piece), done_[piece.slot]);
+                convert(bits_->pack, part, rows, device);
+            } else {
+                copies_.write(device, part, pinned(piece), done_[piece.slot]);
+            }
         }
-        bus_.finish();
+        copies_.finish();
     }
     template <class Read>
     void receive(const Pitched& rows, std::size_t size, const Memory& device, Read&& read) {
         const std::size_t pieces = (rows.bytes() + size - 1) / size;
         const auto request = [&](std::size_t k) {
-            if (k < pieces) bus_.receive(piece_at(k, size, rows.bytes()), rows, device);
+            if (k >= pieces) return;
+            const TransferPiece piece = piece_at(k, size, rows.bytes());
+            const Pitched part = rows.part(piece.first, piece.bytes);
+            if (bits_) convert(bits_->unpack, part, rows, device);
+            copies_.read(bits_ ? bits_->bytes : device, bits_ ? run_of(piece.bytes) : part,
+                         pinned(piece), done_[piece.slot]);
         };
         try {
             for (std::size_t k = 0; k + 1 < kTransferSlots; ++k) request(k);
@@ -154,17 +200,20 @@ class TransferOver {
                 check_stop();
                 request(k + kTransferSlots - 1);
                 const TransferPiece piece = piece_at(k, size, rows.bytes());
-                bus_.wait(piece.slot);
-                read(piece, static_cast<const void*>(bus_.pinned(piece.slot)));
+                copies_.wait(done_[piece.slot]);
+                read(piece, static_cast<const void*>(pinned(piece)));
             }
         } catch (...) {
-            bus_.finish();  // otherwise pending copies would overwrite what is sent next
+            copies_.finish();  // otherwise pending copies would overwrite what is sent next
             throw;
         }
     }
 
     std::size_t piece_;
-    Bus bus_;
+    Copies& copies_;
+    std::optional<Bits> bits_;
+    unsigned char* const pinned_;
+    std::array<typename Copies::Event, kTransferSlots> done_;
 };
 
 }  // namespace apsp

@@ -1,4 +1,4 @@
-// Copies in pieces over a bus that, like a stream of CUDA's, runs its copies late and in order.
+// Copies in pieces, by a device that, like a stream of CUDA's, runs its copies late and in order.
 #include "backends/transfer.hpp"
 
 #include <algorithm>
@@ -15,20 +15,26 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-class LateBus {
+class LateCopies {
   public:
     using Memory = unsigned char*;
+    using Kernel = int;
+    using Event = int;
 
-    explicit LateBus(std::size_t piece) : piece_(piece), pinned_(kTransferSlots * piece) {}
-
-    unsigned char* pinned(std::size_t slot) { return pinned_.data() + slot * piece_; }
-    void send(const TransferPiece& piece, const Pitched& rows, unsigned char* memory) {
-        copy(memory + rows.at(piece.first), pinned(piece.slot), piece.bytes);
+    unsigned char* pin(std::size_t bytes) {
+        pinned_.resize(bytes);
+        return pinned_.data();
     }
-    void receive(const TransferPiece& piece, const Pitched& rows, unsigned char* memory) {
-        copy(pinned(piece.slot), memory + rows.at(piece.first), piece.bytes);
+    Event event() { return 0; }
+    void write(unsigned char* memory, const Pitched& part, const void* from, Event) {
+        copy(memory + part.begin, from, part.bytes());
     }
-    void wait(std::size_t) { finish(); }
+    void read(unsigned char* memory, const Pitched& part, void* to, Event) {
+        copy(to, memory + part.begin, part.bytes());
+    }
+    void launch(Kernel, std::initializer_list<std::size_t>, std::initializer_list<std::size_t>,
+                const auto&...) {}
+    void wait(Event) { finish(); }
     void finish() {
         for (; !pending_.empty(); pending_.pop_front()) pending_.front()();
     }
@@ -38,7 +44,6 @@ class LateBus {
         pending_.emplace_back([=] { std::memcpy(to, from, bytes); });
     }
 
-    std::size_t piece_;
     Bytes pinned_;
     std::deque<std::function<void()>> pending_;
 };
@@ -48,7 +53,8 @@ class LateBus {
 TEST_CASE("transfer: after a copy to the host that ended early, others copy the right bytes") {
     constexpr std::size_t kPiece = 1024;
     Bytes device(8 * kPiece, 7), host(8 * kPiece), ones(kPiece, 1), sent(kPiece);
-    TransferOver<LateBus> transfer(kPiece);
+    LateCopies copies;
+    Transfer<LateCopies> transfer(kPiece, copies);
     const auto check_next = [&] {
         std::ranges::fill(sent, 0);
         transfer.to_device(ones.data(), sent.data(), sent.size());

@@ -17,12 +17,6 @@ std::optional<int> device_of(const void* memory) {
 
 }  // namespace
 
-Slabs::Slabs(Queue& queue, const EngineOptions& options)
-    : GpuSlabs(queue, options, slab_layout(options)),
-      copies_(beside_ ? cudaStream_t(own_copies_.emplace(card(), true)) : queue.main()) {
-    transfer_.emplace(transfer_piece(options), card(), copies_, layout_.bits);
-}
-
 std::shared_ptr<void> Slabs::allocate_panel(std::size_t bytes) {
     // The driver cuts smaller pieces out of such ones, and a handle would be of the whole.
     constexpr std::size_t kLeast = std::size_t{2} << 20;
@@ -58,19 +52,6 @@ std::shared_ptr<void> Slabs::open_panel(const PanelHandle& bytes) {
     return {panel, [](void* opened) { cudaIpcCloseMemHandle(opened); }};
 }
 
-void Slabs::copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                 const Pitched& rows) {
-    if (rows.has_gaps() || layout_.bits) {
-        card().check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width / host_bytes(),
-                                       rows.rows, cudaMemcpyDefault, copies_),
-                     "cudaMemcpy2DAsync");
-    } else {
-        card().check(cudaMemcpyAsync(to, from, rows.bytes(), cudaMemcpyDefault, copies_),
-                     "cudaMemcpyAsync");
-    }
-    card().check(cudaStreamSynchronize(copies_), "cudaStreamSynchronize");
-}
-
 void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
     queue_.use();
     if (!device_of(host)) return GpuSlabs::put(view, host, mark, readable);
@@ -78,7 +59,9 @@ void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& rea
     const Pitched rows = part_of(view);
     reach(host);
     if (readable) readable(rows.bytes());
-    copy(at(view), rows.pitch / host_bytes(), host, rows.width, rows);
+    copies_.copy(at(view), rows.pitch / host_bytes(), host, rows.width, rows.width / host_bytes(),
+                 rows.rows);
+    copies_.finish();
 }
 
 void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) {
@@ -86,7 +69,9 @@ void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) 
     if (!device_of(host)) return GpuSlabs::get(view, host, mark, written);
     wait_for(mark);
     const Pitched rows = part_of(view);
-    copy(host, rows.width, at(view), rows.pitch / host_bytes(), rows);
+    copies_.copy(host, rows.width, at(view), rows.pitch / host_bytes(), rows.width / host_bytes(),
+                 rows.rows);
+    copies_.finish();
     if (written) written(rows.bytes());
 }
 

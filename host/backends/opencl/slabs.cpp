@@ -1,39 +1,9 @@
 // See slabs.hpp.
 #include "backends/opencl/slabs.hpp"
 
-#include "backends/opencl/configuration.hpp"
 #include "base/parallel_copy.hpp"
 
 namespace apsp::opencl {
-
-Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
-    : GpuSlabs(launcher, options, slab_layout(launcher.description(), options)),
-      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device())
-                      : launcher.queue()) {
-    const bool bits = layout_.bits;
-    if (launcher.description().shares_host_memory && !bits) return;
-    transfer_.emplace(transfer_piece(options), launcher, copies_, bits);
-}
-
-void Slabs::wait(Mark mark) {
-    guarded(queue_.label(), [&] { marks_[mark % kMarks].wait(); });
-}
-
-void Slabs::let_copies_wait(const cl::Event& event) {
-    const std::vector<cl::Event> before = {event};
-    guarded(queue_.label(), [&] { copies_.enqueueBarrierWithWaitList(&before); });
-}
-
-template <class F>
-void Slabs::mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags flags, F&& f) {
-    guarded(queue_.label(), [&] {
-        void* const host = copies_.enqueueMapBuffer(memory, CL_TRUE, flags, part.begin,
-                                                    (part.rows - 1) * part.pitch + part.width);
-        f(host);
-        copies_.enqueueUnmapMemObject(memory, host);
-        copies_.finish();
-    });
-}
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
     if (!in_place()) return GpuSlabs::allocate(rows, ld, host);
@@ -53,7 +23,7 @@ cl::Buffer Slabs::on_device(const void* host, std::size_t bytes, std::string_vie
 void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
     if (!in_place()) return;
     wait_for_all();
-    mapped(memory, {0, bytes, bytes, 1}, CL_MAP_READ, [](const void*) {});
+    copies_.mapped(memory, run_of(bytes), CL_MAP_READ, [](const void*) {});
 }
 
 void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
@@ -61,7 +31,7 @@ void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& rea
     wait_for(mark);
     const Pitched part = part_of(view);
     if (readable) readable(part.bytes());
-    mapped(memory(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
+    copies_.mapped(memory(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
         if (memory == host) return;
         copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
     });
@@ -71,7 +41,7 @@ void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) 
     if (!in_place()) return GpuSlabs::get(view, host, mark, written);
     wait_for(mark);
     const Pitched part = part_of(view);
-    mapped(memory(view.slab), part, CL_MAP_READ, [&](const void* memory) {
+    copies_.mapped(memory(view.slab), part, CL_MAP_READ, [&](const void* memory) {
         if (memory == host) return;
         copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
     });
@@ -82,16 +52,16 @@ void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (!in_place()) return GpuSlabs::put(slab, rows, source);
     if (rows.size() == 0) return;
     wait_for_all();
-    mapped(memory(slab), part_of(slab, rows), CL_MAP_WRITE,
-           [&](void* memory) { source(rows, memory); });
+    copies_.mapped(memory(slab), part_of(slab, rows), CL_MAP_WRITE,
+                   [&](void* memory) { source(rows, memory); });
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (!in_place()) return GpuSlabs::get(slab, rows, sink);
     if (rows.size() == 0) return;
     wait_for_all();
-    mapped(memory(slab), part_of(slab, rows), CL_MAP_READ,
-           [&](const void* memory) { sink(rows, memory); });
+    copies_.mapped(memory(slab), part_of(slab, rows), CL_MAP_READ,
+                   [&](const void* memory) { sink(rows, memory); });
 }
 
 }  // namespace apsp::opencl
