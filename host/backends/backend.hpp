@@ -90,14 +90,13 @@ class Backend {
     /// Has the driver do now what it would do at the first operation, if that takes long.
     virtual void wake(const Device&) const {}
 
-    /// DeviceMemory::in_place() of the engine that `open` would return.
-    virtual bool in_place(const Device& device, const EngineOptions&) const {
-        return device.shares_host_memory;
+    /// Of the slabs of the engine that `open` would return.
+    virtual SlabLayout layout(const Device&, const EngineOptions& options) const {
+        return {size_of(options.dtype)};
     }
-    /// Bytes of a row of `ld` elements in its slabs.
-    virtual std::uint64_t row_bytes(const Device&, const EngineOptions& options,
-                                    std::size_t ld) const {
-        return std::uint64_t{ld} * size_of(options.dtype);
+    /// Its DeviceMemory::in_place().
+    bool in_place(const Device& device, const EngineOptions& options) const {
+        return device.shares_host_memory && !layout(device, options).bits;
     }
 
     /// Rows of targets that the kernels for Sweeps can keep in local memory; 0 where there are no

@@ -12,24 +12,12 @@
 
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
+#include "backends/engine_plan.hpp"
 #include "backends/gpu_queue.hpp"
 #include "backends/kernel_shapes.hpp"
 #include "backends/transfer.hpp"
 
 namespace apsp {
-
-/// How elements lie in the rows of slabs: as the host has them, or a bit for each byte of the
-/// host's.
-struct SlabLayout {
-    std::size_t element_bytes;  ///< Of the host's.
-    bool bits;
-    std::size_t tile = 1;  ///< Rows of bits are a multiple of so many words.
-
-    std::size_t words(std::size_t ld) const { return (ld / 32 + tile - 1) / tile * tile; }
-    std::size_t row_bytes(std::size_t ld) const {
-        return bits ? words(ld) * sizeof(std::uint32_t) : ld * element_bytes;
-    }
-};
 
 /// A slab as kernels take it: in words of some vertices.
 template <class Memory>

@@ -55,7 +55,7 @@ namespace {
 
 /// Bytes of a row of `ld` elements on the part's device.
 std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
-    return backend(part.device).row_bytes(part.device, part.engine, ld);
+    return backend(part.device).layout(part.device, part.engine).row_bytes(ld);
 }
 
 /// Bytes of the pieces in which a panel or a stripe of the host's crosses a bus: some of each are

@@ -53,7 +53,7 @@ std::size_t rows_of(const PartPlan& part) {
 /// Of half the work: for each row a column, of the pivots of a step.
 std::uint64_t column_panel_bytes(const PartPlan& part) {
     return std::uint64_t{padded(part.engine.block)} *
-           backend(part.device).row_bytes(part.device, part.engine, padded(rows_of(part)));
+           backend(part.device).layout(part.device, part.engine).row_bytes(padded(rows_of(part)));
 }
 
 /// Where the panels of the parts can be, counted among what their devices hold.

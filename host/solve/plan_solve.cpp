@@ -43,7 +43,7 @@ Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device
     const Device& device = devices.front();
     const Backend& its = backend(device);
     Plan held = plan.matrix;
-    held.matrix_bytes = held.ld * its.row_bytes(device, plan.engine, held.ld);
+    held.matrix_bytes = held.ld * its.layout(device, plan.engine).row_bytes(held.ld);
     if (Refusal why = why_too_large(held, device)) return why;
     plan.configuration = its.settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);

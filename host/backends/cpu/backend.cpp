@@ -121,7 +121,7 @@ class CpuBackend final : public Backend {
         plan.buffers.push_back({"rows as bytes", converted_bytes(options)});
         const std::size_t ld = padded(options.n);
         if (options.stripe_rows == 0) {
-            plan.buffers.push_back({"matrix of bits", ld * cpu::row_bytes(options, ld)});
+            plan.buffers.push_back({"matrix of bits", ld * slab_layout(options).row_bytes(ld)});
         }
         return plan;
     }
@@ -135,12 +135,8 @@ class CpuBackend final : public Backend {
         return 2048;
     }
 
-    bool in_place(const Device&, const EngineOptions& options) const override {
-        return !in_bits(options);
-    }
-    std::uint64_t row_bytes(const Device&, const EngineOptions& options,
-                            std::size_t ld) const override {
-        return cpu::row_bytes(options, ld);
+    SlabLayout layout(const Device&, const EngineOptions& options) const override {
+        return slab_layout(options);
     }
 
     std::unique_ptr<Engine> open(const Device&, const EngineOptions& options) const override {

@@ -56,8 +56,8 @@ std::size_t converted_bytes(const EngineOptions& options) {
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
-    if (host == nullptr || bits_) {
-        own_.push_back(allocate_host(rows * row_bytes(options_, ld)));
+    if (host == nullptr || layout_.bits) {
+        own_.push_back(allocate_host(rows * layout_.row_bytes(ld)));
         host = own_.back().get();
     }
     data_.push_back(host);
@@ -66,7 +66,7 @@ Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
 
 void Slabs::fill(const View& view) {
     const Range rows = view.rows.all;
-    if (bits_) {
+    if (layout_.bits) {
         for (std::size_t i = rows.first; i < rows.last; ++i) {
             clear_bits(at<Bits>(view.slab, i, 0), view.cols);
         }
@@ -83,37 +83,37 @@ void Slabs::fill(const View& view) {
 
 unsigned char* Slabs::bytes_of(const View& view) const {
     return static_cast<unsigned char*>(data_[view.slab.id]) + view.rows.all.first * pitch(view) +
-           view.cols.first * element_bytes_ / (bits_ ? kByteBits : 1);
+           view.cols.first * layout_.element_bytes / (layout_.bits ? kByteBits : 1);
 }
 
 void Slabs::copy_in(const View& view, const void* host) const {
-    const std::size_t width = view.cols.size() * element_bytes_, rows = view.rows.size();
+    const std::size_t width = view.cols.size() * layout_.element_bytes, rows = view.rows.size();
     unsigned char* const to = bytes_of(view);
     if (to == host) return;
-    if (!bits_) return copy_rows(to, pitch(view), host, width, width, rows);
+    if (!layout_.bits) return copy_rows(to, pitch(view), host, width, width, rows);
     parallel_for({0, rows}, static_cast<double>(width), [&](std::size_t i) {
         pack_bits(static_cast<const unsigned char*>(host) + i * width, to + i * pitch(view), width);
     });
 }
 
 void Slabs::copy_out(const View& view, void* host) const {
-    const std::size_t width = view.cols.size() * element_bytes_, rows = view.rows.size();
+    const std::size_t width = view.cols.size() * layout_.element_bytes, rows = view.rows.size();
     const unsigned char* const from = bytes_of(view);
     if (from == host) return;
-    if (!bits_) return copy_rows(host, width, from, pitch(view), width, rows);
+    if (!layout_.bits) return copy_rows(host, width, from, pitch(view), width, rows);
     parallel_for({0, rows}, static_cast<double>(width), [&](std::size_t i) {
         unpack_bits(from + i * pitch(view), static_cast<unsigned char*>(host) + i * width, width);
     });
 }
 
 void Slabs::put(const View& view, const void* host, Mark, const Pieces& readable) {
-    if (readable) readable(view.rows.size() * view.cols.size() * element_bytes_);
+    if (readable) readable(view.rows.size() * view.cols.size() * layout_.element_bytes);
     copy_in(view, host);
 }
 
 void Slabs::get(const View& view, void* host, Mark, const Pieces& written) {
     copy_out(view, host);
-    if (written) written(view.rows.size() * view.cols.size() * element_bytes_);
+    if (written) written(view.rows.size() * view.cols.size() * layout_.element_bytes);
 }
 
 template <class F>
@@ -128,7 +128,7 @@ void Slabs::converted(const Slab& slab, Range rows, F&& f) {
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
-    if (!bits_) return source(rows, bytes_of({slab, {rows}, {}}));
+    if (!layout_.bits) return source(rows, bytes_of({slab, {rows}, {}}));
     converted(slab, rows, [&](const View& some, void* bytes) {
         source(some.rows.all, bytes);
         copy_in(some, bytes);
@@ -137,7 +137,7 @@ void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
-    if (!bits_) return sink(rows, bytes_of({slab, {rows}, {}}));
+    if (!layout_.bits) return sink(rows, bytes_of({slab, {rows}, {}}));
     converted(slab, rows, [&](const View& some, void* bytes) {
         copy_out(some, bytes);
         sink(some.rows.all, bytes);

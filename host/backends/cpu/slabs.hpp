@@ -9,6 +9,7 @@
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
 #include "backends/cpu/kernels.hpp"
+#include "backends/engine_plan.hpp"
 #include "base/host_memory.hpp"
 #include "graph/padding.hpp"
 
@@ -34,8 +35,8 @@ template <class T>
 constexpr std::size_t row_elements(std::size_t ld) {
     return (ld + kWidth<T> - 1) / kWidth<T> * kWidth<T> / kVertices<T>;
 }
-inline std::size_t row_bytes(const EngineOptions& options, std::size_t ld) {
-    return in_bits(options) ? row_elements<Bits>(ld) * sizeof(Bits) : ld * size_of(options.dtype);
+inline SlabLayout slab_layout(const EngineOptions& options) {
+    return {size_of(options.dtype), in_bits(options), kBitColumns};
 }
 /// Bytes of the host's rows that are converted at a time.
 std::size_t converted_bytes(const EngineOptions& options);
@@ -43,9 +44,9 @@ std::size_t converted_bytes(const EngineOptions& options);
 class Slabs final : public DeviceMemory {
   public:
     explicit Slabs(const EngineOptions& options)
-        : options_(options), bits_(in_bits(options)), element_bytes_(size_of(options.dtype)) {}
+        : options_(options), layout_(slab_layout(options)) {}
 
-    bool in_place() const override { return !bits_; }
+    bool in_place() const override { return !layout_.bits; }
     bool asynchronous() const override { return false; }
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
@@ -73,7 +74,7 @@ class Slabs final : public DeviceMemory {
     }
 
   private:
-    std::size_t pitch(const View& view) const { return row_bytes(options_, view.slab.ld); }
+    std::size_t pitch(const View& view) const { return layout_.row_bytes(view.slab.ld); }
     unsigned char* bytes_of(const View& view) const;
     void copy_in(const View& view, const void* host) const;
     void copy_out(const View& view, void* host) const;
@@ -82,8 +83,7 @@ class Slabs final : public DeviceMemory {
     void converted(const Slab& slab, Range rows, F&& f);
 
     EngineOptions options_;
-    bool bits_;
-    std::size_t element_bytes_;  // of the host's
+    SlabLayout layout_;
     std::vector<void*> data_;
     std::vector<HostMemory> own_;
     HostMemory bytes_;  // for bits: rows before they are packed or after they are unpacked

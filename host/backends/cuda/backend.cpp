@@ -165,9 +165,8 @@ class CudaBackend final : public Backend {
         return plan;
     }
 
-    std::uint64_t row_bytes(const Device&, const EngineOptions& options,
-                            std::size_t ld) const override {
-        return slab_layout(options).row_bytes(ld);
+    SlabLayout layout(const Device&, const EngineOptions& options) const override {
+        return slab_layout(options);
     }
 
     std::span<const Exponents> exponents(const Device& device) const override {

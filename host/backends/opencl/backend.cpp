@@ -105,7 +105,7 @@ class OpenclBackend final : public Backend {
         if (!in_place(device, options) && options.stripe_rows == 0) {
             const std::uint64_t ld = padded(options.n);
             plan.buffers.insert(plan.buffers.begin(),
-                                {"matrix", ld * row_bytes(device, options, ld)});
+                                {"matrix", ld * layout(device, options).row_bytes(ld)});
             plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
         }
         return plan;
@@ -121,12 +121,8 @@ class OpenclBackend final : public Backend {
         return device.compute_capability < kMeasuredExponents ? SIZE_MAX : 4096;
     }
 
-    bool in_place(const Device& device, const EngineOptions& options) const override {
-        return device.shares_host_memory && !in_bits(options);
-    }
-    std::uint64_t row_bytes(const Device& device, const EngineOptions& options,
-                            std::size_t ld) const override {
-        return slab_layout(device, options).row_bytes(ld);
+    SlabLayout layout(const Device& device, const EngineOptions& options) const override {
+        return slab_layout(device, options);
     }
 
     std::unique_ptr<Engine> open(const Device& device,

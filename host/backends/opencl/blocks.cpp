@@ -70,7 +70,7 @@ bool in_bits(const EngineOptions& options) {
 
 SlabLayout slab_layout(const Device& device, const EngineOptions& options) {
     const std::size_t bytes = size_of(options.dtype);
-    if (!in_bits(options)) return {bytes, false};
+    if (!in_bits(options)) return {bytes};
     return {bytes, true,
             options.variant == "gpu" ? gpu_configuration(device, options).tn
                                      : cpu_tile_columns(options)};
