@@ -50,7 +50,7 @@ void check_squares(const apsp::Device& device, const Kind& kind, std::size_t n,
         options.dtype = dtype;
         options.semiring = semiring;
         options.symmetric = false;
-        const bool builds = apsp::opencl::builds_close_square(device);
+        const bool builds = apsp::opencl::quirks_of(device).builds_close_square;
         options.settings = {{"block", block}};
         if (builds) options.settings["together"] = 1;
         const auto solution = apsp::solve(graph, device, options);

@@ -266,29 +266,29 @@ TEST_CASE("quirks: times of events that cannot be are none") {
 TEST_CASE("quirks: each is asked of the devices that have it") {
     const Device llvmpipe = device(DeviceKind::cpu, "Mesa/X.org", "llvmpipe (LLVM 15)", "rusticl");
     const Device amd = device(DeviceKind::gpu, "AMD", "gfx90a");
-    CHECK(iteration_limit(llvmpipe) == 65535);
-    CHECK(!iteration_limit(pocl()));
-    CHECK(queues_must_take_turns(pocl()));
-    CHECK(!queues_must_take_turns(llvmpipe));
-    CHECK(!has_true_fma(llvmpipe));
-    CHECK(has_wide_vectors(pocl()));
-    CHECK(!has_wide_vectors(llvmpipe));
-    CHECK(builds_broadcast_assembly(pocl("3.1")));
-    CHECK(!builds_broadcast_assembly(pocl("5.0")));
-    CHECK(caps_registers(h200()));
-    CHECK(!caps_registers(amd));
-    CHECK((fence_between_groups(pocl()) == GroupFence::coherent));
-    CHECK((fence_between_groups(h200()) == GroupFence::ptx));
-    CHECK((fence_between_groups(amd) == GroupFence::none));
+    CHECK(quirks_of(llvmpipe).iteration_limit == 65535);
+    CHECK(!quirks_of(pocl()).iteration_limit);
+    CHECK(quirks_of(pocl()).queues_must_take_turns);
+    CHECK(!quirks_of(llvmpipe).queues_must_take_turns);
+    CHECK(!quirks_of(llvmpipe).has_true_fma);
+    CHECK(quirks_of(pocl()).has_wide_vectors);
+    CHECK(!quirks_of(llvmpipe).has_wide_vectors);
+    CHECK(quirks_of(pocl("3.1")).builds_broadcast_assembly);
+    CHECK(!quirks_of(pocl("5.0")).builds_broadcast_assembly);
+    CHECK(quirks_of(h200()).caps_registers);
+    CHECK(!quirks_of(amd).caps_registers);
+    CHECK((quirks_of(pocl()).fence_between_groups == GroupFence::coherent));
+    CHECK((quirks_of(h200()).fence_between_groups == GroupFence::ptx));
+    CHECK((quirks_of(amd).fence_between_groups == GroupFence::none));
     Device older = h200();
     older.compute_capability = 80;
-    CHECK(needs_two_lanes_ptx(h200()));
-    CHECK(!needs_two_lanes_ptx(older));
-    CHECK(tensor_kernels(older)->file == "tensor_gpu.cl");
+    CHECK(quirks_of(h200()).needs_two_lanes_ptx);
+    CHECK(!quirks_of(older).needs_two_lanes_ptx);
+    CHECK(quirks_of(older).tensor_kernels->file == "tensor_gpu.cl");
     older.compute_capability = 75;
-    CHECK(tensor_kernels(older) == nullptr);
-    CHECK(tensor_kernels(amd)->file == "tensor_amd.cl");
-    CHECK(tensor_kernels(device(DeviceKind::gpu, "AMD", "gfx908")) == nullptr);
+    CHECK(quirks_of(older).tensor_kernels == nullptr);
+    CHECK(quirks_of(amd).tensor_kernels->file == "tensor_amd.cl");
+    CHECK(quirks_of(device(DeviceKind::gpu, "AMD", "gfx908")).tensor_kernels == nullptr);
 }
 
 }  // namespace apsp::opencl

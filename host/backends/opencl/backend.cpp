@@ -75,7 +75,7 @@ class OpenclBackend final : public Backend {
         if (algorithm == Algorithm::fw) return {"step"};
         const bool gpu = device.kind == DeviceKind::gpu;
         // Each work-item of a sweep loops over all rows.
-        if (algorithm == Algorithm::sparse && !iteration_limit(device)) {
+        if (algorithm == Algorithm::sparse && !quirks_of(device).iteration_limit) {
             return {gpu ? "gpu" : "cpu"};
         }
         if (!is_dense(algorithm)) return {};
@@ -112,7 +112,7 @@ class OpenclBackend final : public Backend {
     }
 
     std::span<const Exponents> exponents(const Device& device) const override {
-        const TensorKernels* const kernels = tensor_kernels(device);
+        const TensorKernels* const kernels = quirks_of(device).tensor_kernels;
         return kernels != nullptr ? kernels->exponents : std::span<const Exponents>();
     }
 
@@ -132,37 +132,37 @@ class OpenclBackend final : public Backend {
 
     std::unique_ptr<BatchEngine> open_batches(const Device& device,
                                               const EngineOptions& options) const override {
-        if (iteration_limit(device)) return nullptr;
+        if (quirks_of(device).iteration_limit) return nullptr;
         return make<GpuBatches<Session>>(device, options, device, batch_options);
     }
 
     std::unique_ptr<ChangeEngine> open_changes(const Device& device,
                                                const EngineOptions& options) const override {
-        if (iteration_limit(device)) return nullptr;
+        if (quirks_of(device).iteration_limit) return nullptr;
         return make<GpuChanges<Session>>(device, options, device);
     }
 
     std::unique_ptr<BetweennessEngine> open_betweenness(
         const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
-        if (!device.f64 || iteration_limit(device)) return nullptr;
+        const Quirks quirks = quirks_of(device);
+        if (!device.f64 || quirks.iteration_limit) return nullptr;
         return guarded(device.name, [&] {
-            return make_betweenness<Session>(question, dtype, takes_barriers_in_branches(device),
-                                             takes_ptx(device), device);
+            return make_betweenness<Session>(question, dtype, quirks.takes_barriers_in_branches,
+                                             quirks.takes_ptx, device);
         });
     }
 
     std::unique_ptr<NearEngine> open_near(const Device& device,
                                           const NearQuestion& question) const override {
-        if (iteration_limit(device) || (question.dtype == Dtype::f64 && !device.f64)) {
-            return nullptr;
-        }
+        const Quirks quirks = quirks_of(device);
+        if (quirks.iteration_limit || (question.dtype == Dtype::f64 && !device.f64)) return nullptr;
         return guarded(device.name,
-                       [&] { return make_near<Session>(question, takes_ptx(device), device); });
+                       [&] { return make_near<Session>(question, quirks.takes_ptx, device); });
     }
 
     std::unique_ptr<LevelEngine> open_levels(const Device& device,
                                              const LevelQuestion& question) const override {
-        if (!device.f64 || iteration_limit(device)) return nullptr;
+        if (!device.f64 || quirks_of(device).iteration_limit) return nullptr;
         return make<GpuLevels<Session>>(device, question, device);
     }
 

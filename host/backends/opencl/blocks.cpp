@@ -139,7 +139,7 @@ std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& 
     // Blocks of 256 with tiles of 64 are best for every n; tiles alone are 20 to 35 % slower.
     const auto blocks = choose_blocks(options, 256, kCpuTiles);
     // Closing a tile of 128 takes 65536 iterations.
-    if (const auto limit = iteration_limit(device); limit && blocks.back() > 64) {
+    if (const auto limit = quirks_of(device).iteration_limit; limit && blocks.back() > 64) {
         throw Error(ErrorKind::usage,
                     fmt::format("tile {}: llvmpipe allows {} iterations per work-item, enough for "
                                 "a tile of 64",

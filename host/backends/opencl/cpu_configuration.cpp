@@ -62,7 +62,8 @@ void apply(Settings settings, CpuConfiguration& c, const Device& device,
     const CpuConfiguration own = c;
     settings.erase("block");
     take(std::move(settings), c);
-    if (c.vw > 16 && !has_wide_vectors(device)) refuse("vw", c.vw, "only PoCL has such vectors");
+    if (c.vw > 16 && !quirks_of(device).has_wide_vectors)
+        refuse("vw", c.vw, "only PoCL has such vectors");
     if (const std::size_t columns = cpu_tile_columns(options);
         columns % (c.vw * c.column_vectors) != 0) {
         refuse("column_vectors", c.column_vectors,
@@ -71,7 +72,7 @@ void apply(Settings settings, CpuConfiguration& c, const Device& device,
     if (64 % (c.vw * c.close_vectors) != 0) {
         refuse("close_vectors", c.close_vectors, "does not divide a tile of 64");
     }
-    if (c.plus_fma != 0 && !is_integral(element_of(options)) && !has_true_fma(device)) {
+    if (c.plus_fma != 0 && !is_integral(element_of(options)) && !quirks_of(device).has_true_fma) {
         refuse("plus_fma", 1, "needs PoCL and a processor with fma");
     }
     // Only for one length of vectors, and only where the device's own configuration has it.
@@ -103,17 +104,17 @@ KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options) {
     CpuConfiguration c =
         find_row(kCpuRows, cpu_family(device), elements_of(options))->configuration;
-    if (c.broadcast_asm != 0 && !builds_broadcast_assembly(device))
+    if (c.broadcast_asm != 0 && !quirks_of(device).builds_broadcast_assembly)
         c.plus_fma = c.broadcast_asm = 0;
     // A tile takes at most 128 steps of 4 x 2 vectors, each with `depth` pivots of 15 iterations if
     // nothing is unrolled.
-    if (iteration_limit(device)) c.depth = 32;
+    if (quirks_of(device).iteration_limit) c.depth = 32;
     apply(options.settings, c, device, options);
     return c;
 }
 
 std::size_t cpu_vector_width(const Device& device, Dtype dtype) {
-    const std::size_t bytes = names_avx512(device) ? 64 : 32;
+    const std::size_t bytes = quirks_of(device).names_avx512 ? 64 : 32;
     return std::min<std::size_t>(bytes / size_of(dtype), 16);
 }
 

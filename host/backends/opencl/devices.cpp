@@ -172,7 +172,7 @@ Device describe(const PlatformDevice& source) {
         cl_bool unified = CL_FALSE;
         query(device, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
         d.shares_host_memory = unified == CL_TRUE;
-        if (allocates_all_memory(d)) d.largest_allocation = d.memory;
+        if (quirks_of(d).allocates_all_memory) d.largest_allocation = d.memory;
         cl_uint major = 0, minor = 0;
         query(device, kComputeCapabilityMajor, major);
         query(device, kComputeCapabilityMinor, minor);

@@ -114,10 +114,10 @@ void check_shape(const GpuConfiguration& c, const Device& device, const EngineOp
     }
     if (c.ud > c.kd || c.kd % c.ud != 0) refuse("ud", c.ud, "does not divide kd");
     if (c.kp > c.ud) refuse("kp", c.kp, "more than ud");
-    if (c.max_registers != 0 && !caps_registers(device)) {
+    if (c.max_registers != 0 && !quirks_of(device).caps_registers) {
         refuse("max_registers", c.max_registers, "for NVIDIA's compiler only");
     }
-    if (c.together != 0 && !builds_close_square(device)) {
+    if (c.together != 0 && !quirks_of(device).builds_close_square) {
         refuse("together", 1, "this driver's compiler fails on the kernel");
     }
     if (c.min_bits != 0 && !is_integral(options.dtype) && !options.non_negative) {
@@ -179,7 +179,7 @@ KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::s
 KernelOptions GpuConfiguration::closing_options(const Device& device, const EngineOptions& engine,
                                                 const ClosingShape& shape) const {
     KernelOptions options = tile_options(engine, kPivots);
-    const std::size_t polls = polls_between_groups(device);
+    const std::size_t polls = quirks_of(device).polls_between_groups;
     // A GPU runs all groups within a few us, or not at all; threads may wait for time slices.
     options.defines.insert(
         options.defines.end(),
@@ -194,16 +194,17 @@ KernelOptions GpuConfiguration::closing_options(const Device& device, const Engi
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options) {
     GpuConfiguration c =
         find_row(kGpuRows, gpu_family(device), elements_of(options))->configuration;
+    const Quirks quirks = quirks_of(device);
     if (c.skip != 0) c.skip = device.compute_units;
-    if (needs_ternary_minima(device)) {
+    if (quirks.needs_ternary_minima) {
         c.min_bits = c.min_ternary = 0;
         c.min_ternary_all = 1;
     }
     // Narrower panels make enough groups for a small matrix.
     if (gpu_family(device) == GpuFamily::nvidia && options.n <= 1024) c.pn = 16;
     // Others have not been measured, and promise nothing about groups that wait for each other.
-    c.together = fence_between_groups(device) == GroupFence::ptx ? 1 : 0;
-    c.two_lanes_ptx = size_of(options.dtype) < 4 && needs_two_lanes_ptx(device) ? 1 : 0;
+    c.together = quirks.fence_between_groups == GroupFence::ptx ? 1 : 0;
+    c.two_lanes_ptx = size_of(options.dtype) < 4 && quirks.needs_two_lanes_ptx ? 1 : 0;
     apply(options.settings, c, device, options);
     check_fits(c, device, options.dtype);
     return c;

@@ -28,7 +28,8 @@ GpuProduct::GpuProduct(Launcher& launcher, const Slabs& slabs, const EngineOptio
       operands_(launcher.allocate(operand_bytes_)) {
     const GpuConfiguration c = gpu_configuration(launcher.description(), options);
     if (options.terms != 0) {
-        tensor_.emplace(launcher, slabs, options.terms, *tensor_kernels(launcher.description()));
+        tensor_.emplace(launcher, slabs, options.terms,
+                        *quirks_of(launcher.description()).tensor_kernels);
     }
     shape_ = {c.tm, c.tn, c.update_group(), {}};
     std::tie(shape_.update) =

@@ -10,21 +10,20 @@ namespace {
 /// The macros of `persistent`, where the groups of a launch can wait for each other.
 Defines persistent_defines(const Launcher& launcher, const EngineOptions& options) {
     if (!options.variant.starts_with("persistent")) return {};
-    const Device& device = launcher.description();
+    const Quirks quirks = quirks_of(launcher.description());
     const auto refuse = [&](std::string_view why) {
         throw Error(ErrorKind::no_device, fmt::format("unsupported: {} on {}: {}", options.variant,
                                                       launcher.label(), why));
     };
-    if (const auto limit = iteration_limit(device)) {
-        refuse(fmt::format("it ends waiting loops after {} iterations", *limit));
+    if (quirks.iteration_limit) {
+        refuse(fmt::format("it ends waiting loops after {} iterations", *quirks.iteration_limit));
     }
-    const GroupFence fence = fence_between_groups(device);
-    if (fence == GroupFence::none) {
+    if (quirks.fence_between_groups == GroupFence::none) {
         refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
     }
-    const std::size_t polls = polls_between_groups(device);
-    if (fence == GroupFence::ptx) return {{"POLLS", polls}, {"PTX_FENCE", 1}};
-    return {{"POLLS", polls}};
+    Defines defines = {{"POLLS", quirks.polls_between_groups}};
+    if (quirks.fence_between_groups == GroupFence::ptx) defines.emplace_back("PTX_FENCE", 1);
+    return defines;
 }
 
 }  // namespace
@@ -36,7 +35,7 @@ std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
         device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
     auto steps = std::make_unique<GpuSteps<Launcher, Slabs>>(launcher, slabs, options, width,
                                                              persistent_defines(launcher, options));
-    const auto limit = iteration_limit(device);
+    const auto limit = quirks_of(device).iteration_limit;
     if (limit && steps->iterations() > static_cast<double>(*limit)) {
         throw Error(
             ErrorKind::no_device,

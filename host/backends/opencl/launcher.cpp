@@ -29,7 +29,7 @@ Launcher::Launcher(const Device& description)
       device_(find_device(description)),
       context_(context_of(device_)),
       queue_(context_, device_, CL_QUEUE_PROFILING_ENABLE),
-      takes_turns_(queues_must_take_turns(description)) {
+      takes_turns_(quirks_of(description).queues_must_take_turns) {
     if (!takes_turns_) return;
     Queues& queues = queues_in_turn();
     const std::lock_guard lock(queues.mutex);

@@ -136,7 +136,7 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const KernelOptions& options) {
     const std::string source = kernel_source(file);
     std::string text = options.text();
-    if (prints_warnings(description)) text += " -w";
+    if (quirks_of(description).prints_warnings) text += " -w";
     const std::string key = cache_key(device, source, text);
     const std::pair place(context(), key);
     Shared& s = shared();

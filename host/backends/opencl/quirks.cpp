@@ -59,6 +59,14 @@ bool is_intel_cpu_runtime(const Device& device) {
 #define APSP_HOST_HAS(instructions) false
 #endif
 
+bool names_avx512(const Device& device) {
+    return has(device.name, "avx512");
+}
+
+bool has_true_fma(const Device& device) {
+    return is_pocl(device) && APSP_HOST_HAS("fma");
+}
+
 }  // namespace
 
 GpuFamily gpu_family(const Device& device) {
@@ -80,72 +88,35 @@ CpuFamily cpu_family(const Device& device) {
     return APSP_HOST_HAS("avx512f") ? CpuFamily::intel_avx512 : CpuFamily::intel;
 }
 
-bool names_avx512(const Device& device) {
-    return has(device.name, "avx512");
-}
-
-bool queues_must_take_turns(const Device& device) {
-    return is_pocl(device);
-}
-
-bool needs_ternary_minima(const Device& device) {
-    return device.kind == DeviceKind::cpu && !is_intel_cpu_runtime(device);
-}
-
-std::optional<std::size_t> iteration_limit(const Device& device) {
-    if (!has(device.name, "llvmpipe")) return std::nullopt;
-    return 65535;
-}
-
-bool has_true_fma(const Device& device) {
-    return is_pocl(device) && APSP_HOST_HAS("fma");
-}
-
-bool has_wide_vectors(const Device& device) {
-    return is_pocl(device);
-}
-
-bool builds_broadcast_assembly(const Device& device) {
-    return is_pocl(device) && device.driver.starts_with("3.");
-}
-
-bool builds_close_square(const Device& device) {
-    return !is_pocl(device) || device.driver.starts_with("3.");
-}
-
-bool caps_registers(const Device& device) {
-    return is_nvidia(device);
-}
-
-bool needs_two_lanes_ptx(const Device& device) {
-    return is_nvidia(device) && device.compute_capability >= 90;
-}
-
-const TensorKernels* tensor_kernels(const Device& device) {
-    if (is_nvidia(device)) return device.compute_capability >= 80 ? &kTensorGpu : nullptr;
-    const bool known = has(device.name, "gfx90a") || has(device.name, "gfx94");
-    return known && gpu_family(device) == GpuFamily::amd_cdna ? &kTensorAmd : nullptr;
-}
-
-bool takes_barriers_in_branches(const Device& device) {
-    return !is_pocl(device);
-}
-
-bool takes_ptx(const Device& device) {
-    return is_nvidia(device);
-}
-
-bool allocates_all_memory(const Device& device) {
-    return is_nvidia(device) && !device.shares_host_memory;
-}
-
-GroupFence fence_between_groups(const Device& device) {
-    if (device.kind == DeviceKind::cpu) return GroupFence::coherent;
-    return is_nvidia(device) ? GroupFence::ptx : GroupFence::none;
-}
-
-std::size_t polls_between_groups(const Device& device) {
-    return std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
+Quirks quirks_of(const Device& device) {
+    const bool nvidia = is_nvidia(device), pocl = is_pocl(device);
+    const bool pocl_3 = pocl && device.driver.starts_with("3.");
+    const bool gpu = device.kind == DeviceKind::gpu, cpu = device.kind == DeviceKind::cpu;
+    const bool llvmpipe = has(device.name, "llvmpipe");
+    const bool cdna_2_or_3 = has(device.name, "gfx90a") || has(device.name, "gfx94");
+    const bool amd_tensor = cdna_2_or_3 && gpu_family(device) == GpuFamily::amd_cdna;
+    const bool nvidia_tensor = nvidia && device.compute_capability >= 80;
+    return {.names_avx512 = names_avx512(device),
+            .queues_must_take_turns = pocl,
+            .needs_ternary_minima = cpu && !is_intel_cpu_runtime(device),
+            .iteration_limit = llvmpipe ? std::optional<std::size_t>(65535) : std::nullopt,
+            .has_true_fma = has_true_fma(device),
+            .has_wide_vectors = pocl,
+            .builds_broadcast_assembly = pocl_3,
+            .builds_close_square = !pocl || pocl_3,
+            .caps_registers = nvidia,
+            .needs_two_lanes_ptx = nvidia && device.compute_capability >= 90,
+            .tensor_kernels = nvidia_tensor ? &kTensorGpu
+                              : amd_tensor  ? &kTensorAmd
+                                            : nullptr,
+            .takes_barriers_in_branches = !pocl,
+            .takes_ptx = nvidia,
+            .allocates_all_memory = nvidia && !device.shares_host_memory,
+            .fence_between_groups = cpu      ? GroupFence::coherent
+                                    : nvidia ? GroupFence::ptx
+                                             : GroupFence::none,
+            .polls_between_groups = std::size_t{1} << (gpu ? 22 : 28),
+            .prints_warnings = pocl};
 }
 
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds) {
@@ -153,10 +124,6 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
     const double seconds = static_cast<double>(end - start) * 1e-9;
     if (seconds <= host_seconds / 1000 || seconds >= host_seconds * 1.1) return std::nullopt;
     return seconds;
-}
-
-bool prints_warnings(const Device& device) {
-    return is_pocl(device);
 }
 
 std::string why_without_devices(const std::string& platform) {

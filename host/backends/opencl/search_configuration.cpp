@@ -14,7 +14,7 @@ bool for_gpus(const Device& device, const EngineOptions& options) {
 }  // namespace
 
 SearchShape search_shape(const Device& device, const EngineOptions& options) {
-    const auto limit = iteration_limit(device);
+    const auto limit = quirks_of(device).iteration_limit;
     if (for_gpus(device, options) || !options.paths) return {.iterations = limit};
     constexpr std::size_t kMostVertices = 16;   // per work-item
     constexpr std::size_t kTurnedColumns = 32;  // transposed per work-item

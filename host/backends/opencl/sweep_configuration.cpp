@@ -76,7 +76,7 @@ SweepConfiguration sweep_configuration(const Device& device, const EngineOptions
 KernelOptions sweep_options(const Device& device, const EngineOptions& engine) {
     Defines more = {{"SLOT_BITS", SweepSchedule::kSlotBits},
                     {"GROUP_BITS", SweepSchedule::kGroupBits}};
-    if (needs_ternary_minima(device) || device.kind != DeviceKind::gpu) {
+    if (quirks_of(device).needs_ternary_minima || device.kind != DeviceKind::gpu) {
         more.emplace_back("MIN_TERNARY_ALL", 1);
     } else if (engine.dtype == Dtype::f64) {
         more.emplace_back("MIN_TERNARY", 1);
