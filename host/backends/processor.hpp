@@ -11,7 +11,7 @@
 #include "algorithms/engine_options.hpp"
 #include "algorithms/row_maker.hpp"
 #include "backends/limits.hpp"
-#include "backends/near_found.hpp"
+#include "backends/processor_kernels.hpp"
 #include "base/host_memory.hpp"
 #include "paths/tight_arcs.hpp"
 
@@ -59,7 +59,7 @@ std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const Eli
 template <class T>
 class NearDescent {
   public:
-    static constexpr std::size_t kSources = 64 / sizeof(T);
+    static constexpr std::size_t kSources = kNearTargets<T>;
 
     NearDescent(const EliminationTree& tree, EliminatedArcs<T> arcs);
 
@@ -89,26 +89,7 @@ class NearDescent {
     std::vector<std::uint32_t> depths_, below_;
 };
 
-/// Closes small matrices on the calling thread. `p` is null, or over min_plus points to as many
-/// elements, bits of any meaning, which go with the last arcs of paths.
 template <class T>
-class SmallCloser {
-  public:
-    /// Matrices that lie side by side, and the unit of their leading dimensions.
-    static constexpr std::size_t kBeside = 64 / sizeof(T), kBesideColumns = 4;
-    static constexpr std::size_t kColumns = 64;  ///< The unit where a matrix lies alone.
-
-    explicit SmallCloser(Semiring semiring);
-
-    void close(T* d, T* p, std::size_t ld, std::size_t n) const;
-    /// Closes kBeside matrices: element (i, j) of the first is at d[(i * ld + j) * kBeside].
-    void close_beside(T* d, T* p, std::size_t ld, std::size_t n) const;
-    /// Copies such matrices, of `each` elements, so that they lie one after the other. `each` is a
-    /// multiple of kBeside.
-    void copy_apart(const T* beside, std::size_t each, T* to) const;
-
-  private:
-    const cpu::Kernels<T>& kernels_;
-};
+const SmallKernels<T>& small_kernels(Semiring semiring);
 
 }  // namespace apsp

@@ -21,7 +21,7 @@ template <class T>
 class BatchCloser {
   public:
     BatchCloser(const BatchLoader<T>& loader, BatchResults& results)
-        : loader_(loader), results_(results), closer_(loader.semiring()) {}
+        : loader_(loader), results_(results), kernels_(small_kernels<T>(loader.semiring())) {}
 
     void close(std::span<const std::uint32_t> graphs) {
         const auto beside = static_cast<std::size_t>(
@@ -45,8 +45,7 @@ class BatchCloser {
     }
 
   private:
-    using Closer = SmallCloser<T>;
-    static constexpr std::size_t kWidth = Closer::kBeside;
+    static constexpr std::size_t kWidth = kBeside<T>;
     using Place = UnsignedOf<T>;
 
     /// Matrices one after the other, then side by side; the same of predecessors.
@@ -68,15 +67,18 @@ class BatchCloser {
 
     void close_beside(std::span<const std::uint32_t> graphs, const Workspace& own) {
         const std::size_t n = loader_.batch().vertices(graphs.back());
-        const std::size_t ld = round_up(n, Closer::kBesideColumns);
+        const std::size_t ld = round_up(n, kBesideColumns);
         const std::size_t each = round_up(n * ld, kWidth);
         loader_.clear(own.lanes, n, ld, kWidth);
         for (std::size_t k = 0; k < graphs.size(); ++k) {
             loader_.load(graphs[k], own.lanes + k, own.lanes_p + k, ld, kWidth);
         }
-        closer_.close_beside(own.lanes, loader_.paths() ? own.lanes_p : nullptr, ld, n);
-        closer_.copy_apart(own.lanes, each, own.rows);
-        if (loader_.paths()) closer_.copy_apart(own.lanes_p, each, own.rows_p);
+        const auto copy_apart = [&](const T* lanes, T* rows) {
+            kernels_.write_rows(lanes, kWidth, each, kWidth, rows, each, false);
+        };
+        kernels_.close_beside(own.lanes, loader_.paths() ? own.lanes_p : nullptr, ld, n);
+        copy_apart(own.lanes, own.rows);
+        if (loader_.paths()) copy_apart(own.lanes_p, own.rows_p);
         for (std::size_t k = 0; k < graphs.size(); ++k) {
             results_.take(graphs[k], own.rows + k * each,
                           reinterpret_cast<const Place*>(own.rows_p + k * each), ld);
@@ -84,16 +86,20 @@ class BatchCloser {
     }
 
     void close_one(std::size_t graph, const Workspace& own) {
-        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, Closer::kColumns);
+        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, 64);
         loader_.clear(own.rows, n, ld, 1);
         loader_.load(graph, own.rows, own.rows_p, ld, 1);
-        closer_.close(own.rows, loader_.paths() ? own.rows_p : nullptr, ld, n);
+        if (loader_.paths()) {
+            kernels_.close_with_paths(own.rows, own.rows_p, ld, n);
+        } else {
+            kernels_.close(own.rows, ld, n);
+        }
         results_.take(graph, own.rows, reinterpret_cast<const Place*>(own.rows_p), ld);
     }
 
     const BatchLoader<T>& loader_;
     BatchResults& results_;
-    const Closer closer_;
+    const SmallKernels<T>& kernels_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "apsp/semiring.hpp"
-#include "backends/near_found.hpp"
+#include "backends/processor_kernels.hpp"
 
 namespace apsp {
 struct Exponents;
@@ -152,12 +152,6 @@ struct Sweep {
     T zero;
 };
 
-/// Bytes of a row of targets that a descent with a limit works on: neighbours, so that few values
-/// are computed for only one of them.
-inline constexpr std::size_t kNearBytes = 64;
-template <class T>
-constexpr std::size_t kNearTargets = kNearBytes / sizeof(T);
-
 /// The same for the distances below a limit, over min_plus without negative weights. The core is
 /// empty.
 template <class T>
@@ -194,19 +188,10 @@ struct ColumnSums {
 template <class T>
 inline constexpr std::size_t kSummedRows = sizeof(T) == 1 ? 16 : 64;
 
-/// Matrices that lie side by side: a line of memory holds one element of each.
 template <class T>
-inline constexpr std::size_t kBeside = 64 / sizeof(T);
-/// Their leading dimensions are multiples of this.
-inline constexpr std::size_t kBesideColumns = 4;
-
-template <class T>
-struct Kernels {
+struct Kernels : SmallKernels<T> {
     std::string_view isa;  ///< "avx512", "avx512-fma", "avx2", "avx2-fma", "neon" or "baseline"
 
-    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Except for Bits,
-    /// the edge may be any number; up to 63 further elements of each row are then read and written.
-    void (*close)(T* d, std::size_t ld, std::size_t size);
     void (*update)(const Product<T>& product);
 
     /// Relaxations on registers only, on the calling thread; returns how many were done. Rates are
@@ -232,16 +217,6 @@ struct Kernels {
     /// entries are below it; without weights, 1 for each.
     void (*add_within)(const T* rows, std::size_t count, std::span<const T> limits,
                        const double* weights, double* to);
-    /// D <- D* for kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
-    /// kBeside]. For min_plus, `p` may point to as many elements, bits of any meaning, which go
-    /// with the last arcs of paths; else it is null.
-    void (*close_beside)(T* d, T* p, std::size_t ld, std::size_t n);
-    /// The same for one matrix, whose rows are whole vectors; for min_plus only.
-    void (*close_with_paths)(T* d, T* p, std::size_t ld, std::size_t n);
-    /// to[r * ld_to + v] <- columns[v * ld + r] for r below `count` and v below `vertices`, in
-    /// whole lines of 64 bytes. Up to 15 further columns are read.
-    void (*write_rows)(const T* columns, std::size_t ld, std::size_t vertices, std::size_t count,
-                       T* to, std::size_t ld_to, bool past_caches);
 };
 
 /// The kernels that this build and this processor have, the best instruction set first; never

@@ -38,7 +38,6 @@ NearDescent<T>::NearDescent(const EliminationTree& tree, EliminatedArcs<T> arcs)
       kernels_(*cpu::number_kernels<T>(Semiring::min_plus)),
       depths_(tree.depths_of_lists()),
       below_(tree.size(), 1) {
-    static_assert(kSources == cpu::kNearTargets<T>);
     for (std::size_t x = 0; x < tree.size(); ++x) {
         if (const std::uint32_t parent = tree.parent(x); parent != kNoRank) {
             below_[parent] += below_[x];
@@ -50,10 +49,10 @@ template <class T>
 NearDescent<T>::Thread::Thread(const NearDescent& descent)
     : descent_(descent),
       up_(descent.tree_, Semiring::min_plus, kSources),
-      path_(allocate_host(descent.tree_.height * cpu::kNearBytes)),
+      path_(allocate_host(descent.tree_.height * kNearBytes)),
       near_above_(descent.tree_.height),
       found_(allocate_host((descent.tree_.size() + 1) * sizeof(NearFound))),
-      distances_(allocate_host((descent.tree_.size() + 1) * cpu::kNearBytes)) {}
+      distances_(allocate_host((descent.tree_.size() + 1) * kNearBytes)) {}
 
 template <class T>
 std::span<NearFound> NearDescent<T>::Thread::find(std::span<const std::uint32_t> sources, T limit,
@@ -81,29 +80,13 @@ std::span<NearFound> NearDescent<T>::Thread::find(std::span<const std::uint32_t>
 }
 
 template <class T>
-SmallCloser<T>::SmallCloser(Semiring semiring) : kernels_(*cpu::number_kernels<T>(semiring)) {
-    static_assert(kBeside == cpu::kBeside<T> && kBesideColumns == cpu::kBesideColumns);
-}
-
-template <class T>
-void SmallCloser<T>::close(T* d, T* p, std::size_t ld, std::size_t n) const {
-    if (p != nullptr) return kernels_.close_with_paths(d, p, ld, n);
-    kernels_.close(d, ld, n);
-}
-
-template <class T>
-void SmallCloser<T>::close_beside(T* d, T* p, std::size_t ld, std::size_t n) const {
-    kernels_.close_beside(d, p, ld, n);
-}
-
-template <class T>
-void SmallCloser<T>::copy_apart(const T* beside, std::size_t each, T* to) const {
-    kernels_.write_rows(beside, kBeside, each, kBeside, to, each, false);
+const SmallKernels<T>& small_kernels(Semiring semiring) {
+    return *cpu::number_kernels<T>(semiring);
 }
 
 #define APSP_INSTANTIATE(T)        \
     template class NearDescent<T>; \
-    template class SmallCloser<T>;
+    template const SmallKernels<T>& small_kernels(Semiring);
 APSP_FOR_DTYPES(APSP_INSTANTIATE)
 #undef APSP_INSTANTIATE
 
