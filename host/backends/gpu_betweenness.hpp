@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -169,22 +168,5 @@ class GpuBetweenness final : public BetweennessEngine {
     Memory above_, load_, to_load_, from_load_, totals_there_;
     double pairs_ = 0, most_ = 0;
 };
-
-/// `together`: the work-items of a group add up together. `ptx`: the device takes PTX.
-template <class Session>
-std::unique_ptr<BetweennessEngine> make_betweenness(const BetweennessQuestion& question,
-                                                    Dtype dtype, bool together, bool ptx,
-                                                    const Device& device) {
-    const KernelOptions options = {dtype,
-                                   Semiring::min_plus,
-                                   {{"GROUP", kLoadGroup},
-                                    {"TARGETS", kLoadTargets},
-                                    {"ITEMS", together ? kLoadItems : 0},
-                                    {"PTX", ptx}}};
-    if (dtype == Dtype::i32) {
-        return std::make_unique<GpuBetweenness<Session, std::int32_t>>(question, options, device);
-    }
-    return std::make_unique<GpuBetweenness<Session, double>>(question, options, device);
-}
 
 }  // namespace apsp

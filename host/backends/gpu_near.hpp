@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <future>
-#include <memory>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -200,20 +199,5 @@ class GpuNear final : public NearEngine {
         HostMemory found, distances;
     } copied_, taken_;  // a copy on its way, and the one before it, which the host takes
 };
-
-/// `votes`: the device's groups can vote, by PTX.
-template <class Session>
-std::unique_ptr<NearEngine> make_near(const NearQuestion& question, bool votes,
-                                      const Device& device) {
-    const std::size_t group = votes ? kNearGroup : 1;
-    return visit(question.dtype, [&](auto zero) -> std::unique_ptr<NearEngine> {
-        return std::make_unique<GpuNear<Session, decltype(zero)>>(
-            question, group,
-            KernelOptions{question.dtype,
-                          Semiring::min_plus,
-                          {{"MIN_TERNARY_ALL", 1}, {"GROUP", group}, {"PTX", votes}}},
-            device);
-    });
-}
 
 }  // namespace apsp

@@ -1,17 +1,9 @@
 // The CUDA backend: NVIDIA GPUs of compute capability 7.5 and higher.
-#include "backends/backend.hpp"
-
 #include <cmath>
 #include <optional>
 
 #include "backends/cuda/tiles.hpp"
-#include "backends/gpu_batches.hpp"
-#include "backends/gpu_betweenness.hpp"
-#include "backends/gpu_changes.hpp"
-#include "backends/gpu_engine.hpp"
-#include "backends/gpu_ladder.hpp"
-#include "backends/gpu_levels.hpp"
-#include "backends/gpu_near.hpp"
+#include "backends/gpu_backend.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {
@@ -96,7 +88,7 @@ class DeviceEngine final : public GpuEngine<Session> {
     std::optional<Closer> closer_;
 };
 
-class CudaBackend final : public Backend {
+class CudaBackend final : public GpuBackend<Session> {
   public:
     std::string_view name() const override { return "cuda"; }
 
@@ -120,10 +112,6 @@ class CudaBackend final : public Backend {
 
     std::size_t sweep_slots(const Device& device, const EngineOptions& options) const override {
         return device.local_memory / sweep_shape(options.dtype).row_bytes(options.dtype);
-    }
-
-    std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        return gpu_ladder_variants(algorithm);
     }
 
     void copy_from(const void* address, std::size_t pitch, std::size_t width, std::size_t rows,
@@ -197,34 +185,6 @@ class CudaBackend final : public Backend {
                                  const EngineOptions& options) const override {
         return std::make_unique<DeviceEngine>(options, device,
                                               kernels_for(options.dtype, options.semiring));
-    }
-
-    std::unique_ptr<BatchEngine> open_batches(const Device& device,
-                                              const EngineOptions& options) const override {
-        return std::make_unique<GpuBatches<Session>>(
-            options, device, [](const Device&, const EngineOptions& o) -> KernelOptions {
-                return {o.dtype, o.semiring, {}};
-            });
-    }
-
-    std::unique_ptr<ChangeEngine> open_changes(const Device& device,
-                                               const EngineOptions& options) const override {
-        return std::make_unique<GpuChanges<Session>>(options, device);
-    }
-
-    std::unique_ptr<BetweennessEngine> open_betweenness(
-        const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
-        return make_betweenness<Session>(question, dtype, true, true, device);
-    }
-
-    std::unique_ptr<NearEngine> open_near(const Device& device,
-                                          const NearQuestion& question) const override {
-        return make_near<Session>(question, true, device);
-    }
-
-    std::unique_ptr<LevelEngine> open_levels(const Device& device,
-                                             const LevelQuestion& question) const override {
-        return std::make_unique<GpuLevels<Session>>(question, device);
     }
 };
 

@@ -1,16 +1,8 @@
 // The OpenCL backend: any device of any vendor whose driver the ICD loader finds. A device that
 // shares the host's memory works in the host's matrix; any other one gets a copy.
-#include "backends/backend.hpp"
-
 #include <algorithm>
 
-#include "backends/gpu_batches.hpp"
-#include "backends/gpu_betweenness.hpp"
-#include "backends/gpu_changes.hpp"
-#include "backends/gpu_engine.hpp"
-#include "backends/gpu_ladder.hpp"
-#include "backends/gpu_levels.hpp"
-#include "backends/gpu_near.hpp"
+#include "backends/gpu_backend.hpp"
 #include "backends/opencl/configuration.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -45,13 +37,7 @@ class DeviceEngine final : public GpuEngine<Session> {
     }
 };
 
-/// As std::make_unique, where a failing call names the device.
-template <class Made, class... Arguments>
-std::unique_ptr<Made> make(const Device& device, const Arguments&... arguments) {
-    return guarded(device.name, [&] { return std::make_unique<Made>(arguments...); });
-}
-
-class OpenclBackend final : public Backend {
+class OpenclBackend final : public GpuBackend<Session> {
   public:
     std::string_view name() const override { return "opencl"; }
 
@@ -90,10 +76,6 @@ class OpenclBackend final : public Backend {
         return room / sweep_configuration(device, options).row_bytes(options.dtype);
     }
 
-    std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        return gpu_ladder_variants(algorithm);
-    }
-
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {
         EnginePlan plan;
         // Steps, and tiles of the ladder, work in the matrix itself.
@@ -127,43 +109,7 @@ class OpenclBackend final : public Backend {
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
-        return make<DeviceEngine>(device, options, device);
-    }
-
-    std::unique_ptr<BatchEngine> open_batches(const Device& device,
-                                              const EngineOptions& options) const override {
-        if (quirks_of(device).iteration_limit) return nullptr;
-        return make<GpuBatches<Session>>(device, options, device, batch_options);
-    }
-
-    std::unique_ptr<ChangeEngine> open_changes(const Device& device,
-                                               const EngineOptions& options) const override {
-        if (quirks_of(device).iteration_limit) return nullptr;
-        return make<GpuChanges<Session>>(device, options, device);
-    }
-
-    std::unique_ptr<BetweennessEngine> open_betweenness(
-        const Device& device, Dtype dtype, const BetweennessQuestion& question) const override {
-        const Quirks quirks = quirks_of(device);
-        if (!device.f64 || quirks.iteration_limit) return nullptr;
-        return guarded(device.name, [&] {
-            return make_betweenness<Session>(question, dtype, quirks.takes_barriers_in_branches,
-                                             quirks.takes_ptx, device);
-        });
-    }
-
-    std::unique_ptr<NearEngine> open_near(const Device& device,
-                                          const NearQuestion& question) const override {
-        const Quirks quirks = quirks_of(device);
-        if (quirks.iteration_limit || (question.dtype == Dtype::f64 && !device.f64)) return nullptr;
-        return guarded(device.name,
-                       [&] { return make_near<Session>(question, quirks.takes_ptx, device); });
-    }
-
-    std::unique_ptr<LevelEngine> open_levels(const Device& device,
-                                             const LevelQuestion& question) const override {
-        if (!device.f64 || quirks_of(device).iteration_limit) return nullptr;
-        return make<GpuLevels<Session>>(device, question, device);
+        return std::make_unique<DeviceEngine>(options, device);
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {
@@ -186,6 +132,15 @@ class OpenclBackend final : public Backend {
         if (options.algorithm == Algorithm::fw) return {};
         if (options.algorithm == Algorithm::sparse) return sweep_candidates(device);
         return options.variant == "gpu" ? gpu_candidates() : cpu_candidates(options);
+    }
+
+  private:
+    GpuAbilities abilities(const Device& device) const override {
+        const Quirks quirks = quirks_of(device);
+        return {!quirks.iteration_limit, quirks.takes_barriers_in_branches, quirks.takes_ptx};
+    }
+    KernelOptions batch_options(const Device& device, const EngineOptions& options) const override {
+        return opencl::batch_options(device, options);
     }
 };
 

@@ -23,10 +23,11 @@ Copies::~Copies() {
 }
 
 unsigned char* Copies::pin(std::size_t bytes) {
-    buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes);
-    pinned_ = static_cast<unsigned char*>(
-        queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes));
-    return pinned_;
+    return guarded(launcher_.description().name, [&] {
+        buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes);
+        return pinned_ = static_cast<unsigned char*>(
+                   queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes));
+    });
 }
 
 void Copies::write(const cl::Buffer& memory, const Pitched& part, const void* from, Event& done) {

@@ -15,9 +15,10 @@ class Copies {
     using Event = cl::Event;
 
     Copies(Launcher& launcher, bool beside)
-        : launcher_(launcher),
-          queue_(beside ? cl::CommandQueue(launcher.context(), launcher.device())
-                        : launcher.queue()) {}
+        : launcher_(launcher), queue_(guarded(launcher.description().name, [&] {
+              return beside ? cl::CommandQueue(launcher.context(), launcher.device())
+                            : launcher.queue();
+          })) {}
     Copies(const Copies&) = delete;
     Copies& operator=(const Copies&) = delete;
     ~Copies();

@@ -23,7 +23,7 @@ Queues& queues_in_turn() {
 
 }  // namespace
 
-Launcher::Launcher(const Device& description)
+Launcher::Launcher(const Device& description) try
     : label_(fmt::format("device {} ({})", description.index, description.name)),
       description_(description),
       device_(find_device(description)),
@@ -35,6 +35,8 @@ Launcher::Launcher(const Device& description)
     const std::lock_guard lock(queues.mutex);
     for (cl::CommandQueue& other : queues.open) other.finish();
     queues.open.push_back(queue_);
+} catch (const cl::Error& error) {
+    throw driver_error(description.name, error);
 }
 
 Launcher::~Launcher() {
