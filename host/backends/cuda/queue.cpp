@@ -1,7 +1,26 @@
 // See queue.hpp.
 #include "backends/cuda/queue.hpp"
 
+#include "base/text.hpp"
+
 namespace apsp::cuda {
+
+void OnStream::launch_with(const Kernel& kernel, const Threads& all, const Threads& block,
+                           std::size_t shared, const void* const* arguments) const {
+    const dim3 blocks = {count(all.x / block.x), count(all.y / block.y)};
+    if (blocks.x == 0 || blocks.y == 0) return;
+    constexpr unsigned kMostDown = 65535;
+    if (blocks.y > kMostDown) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: {} would need {} blocks one below the other, and CUDA has at "
+                                "most {}; try another variant, or kleene",
+                                card.label(), kernel.name, blocks.y, kMostDown));
+    }
+    const auto launch = together ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+    const cudaError_t code = launch(kernel.address, blocks, {count(block.x), count(block.y)},
+                                    const_cast<void**>(arguments), shared, stream);
+    if (code != cudaSuccess) card.check(code, fmt::format("the launch of {}", kernel.name));
+}
 
 Queue::Queue(const Device& device)
     : card_(device),

@@ -26,23 +26,21 @@ struct Threads {
 struct OnStream {
     const Card& card;
     cudaStream_t stream;
-    bool together = false;  ///< With all blocks at the same time.
+    bool together = false;  ///< Every block must run before any can end.
 
     template <class... Arguments>
     void launch(const Kernel& kernel, const Threads& all, const Threads& block,
                 const Arguments&... arguments) const {
         const void* const addresses[] = {address(arguments)...};
-        card.launch({kernel.name,
-                     kernel.address,
-                     stream,
-                     {count(all.x / block.x), count(all.y / block.y)},
-                     {count(block.x), count(block.y)},
-                     (std::size_t{0} + ... + shared_bytes(arguments)),
-                     together},
+        launch_with(kernel, all, block, (std::size_t{0} + ... + shared_bytes(arguments)),
                     addresses);
     }
 
   private:
+    /// With the addresses of arguments of the kernel's own types. Nothing happens where there are
+    /// no blocks.
+    void launch_with(const Kernel& kernel, const Threads& all, const Threads& block,
+                     std::size_t shared, const void* const* arguments) const;
     static const void* address(const Memory& memory) { return memory.address(); }
     static const void* address(const auto& argument) { return &argument; }
     static std::size_t shared_bytes(const LocalMemory& local) { return local.bytes; }

@@ -78,21 +78,6 @@ void Card::allow_shared(const void* kernel, std::size_t bytes) const {
           "cudaFuncSetAttribute");
 }
 
-void Card::launch(const Launch& how, const void* const* arguments) const {
-    if (how.blocks.x == 0 || how.blocks.y == 0) return;
-    constexpr unsigned kMostDown = 65535;
-    if (how.blocks.y > kMostDown) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{}: {} would need {} blocks one below the other, and CUDA has at "
-                                "most {}; try another variant, or kleene",
-                                label_, how.name, how.blocks.y, kMostDown));
-    }
-    const auto launch = how.together ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
-    const cudaError_t code = launch(how.kernel, how.blocks, how.threads,
-                                    const_cast<void**>(arguments), how.shared_bytes, how.stream);
-    if (code != cudaSuccess) fail(code, fmt::format("the launch of {}", how.name));
-}
-
 Stream::Stream(const Card& card, bool urgent) {
     int least = 0, greatest = 0;
     card.check(cudaDeviceGetStreamPriorityRange(&least, &greatest),

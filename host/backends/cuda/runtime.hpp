@@ -18,16 +18,6 @@ namespace apsp::cuda {
 /// none; nothing is thrown.
 std::vector<Device> find_devices(std::string& absence);
 
-/// How a kernel is launched.
-struct Launch {
-    std::string_view name;  ///< For messages.
-    const void* kernel;
-    cudaStream_t stream;
-    dim3 blocks, threads;
-    std::size_t shared_bytes;
-    bool together;  ///< Every block must run before any can end.
-};
-
 /// A device as messages name it: "device 1 (NVIDIA H200)".
 class Card {
   public:
@@ -51,9 +41,6 @@ class Card {
     cudaFuncAttributes load(const void* kernel) const;
     /// Bytes that its blocks may have beside their own.
     void allow_shared(const void* kernel, std::size_t bytes) const;
-    /// With the addresses of arguments of the kernel's own types. Nothing happens where there are
-    /// no blocks.
-    void launch(const Launch& how, const void* const* arguments) const;
 
   private:
     [[noreturn]] void fail(cudaError_t code, std::string_view call) const;
