@@ -110,5 +110,16 @@ inline Stage vary(const std::string& name, std::initializer_list<std::size_t> va
     for (std::size_t value : values) stage.push_back({{name, value}});
     return stage;
 }
+/// Each of some with each of others.
+inline Stage operator*(const Stage& some, const Stage& others) {
+    Stage stage;
+    for (const Settings& each : some) {
+        for (const Settings& other : others) {
+            stage.push_back(each);
+            stage.back().insert(other.begin(), other.end());
+        }
+    }
+    return stage;
+}
 
 }  // namespace apsp::opencl

@@ -137,16 +137,12 @@ void apply(Settings settings, GpuConfiguration& c, const Device& device,
 
 /// All shapes of tiles with two depths; `apply` refuses those whose loads cannot be shared evenly.
 Stage gpu_shapes() {
-    Stage stage;
-    for (const auto& [tm, tn] :
-         {std::pair<std::size_t, std::size_t>{64, 128}, {128, 64}, {128, 128}, {64, 64}}) {
-        for (const auto& [rm, rn] : {std::pair<std::size_t, std::size_t>{8, 8}, {4, 8}, {8, 4}}) {
-            for (std::size_t kd : {16, 8}) {
-                stage.push_back(
-                    {{"tm", tm}, {"tn", tn}, {"rm", rm}, {"rn", rn}, {"kd", kd}, {"ud", kd}});
-            }
-        }
-    }
+    const Stage tiles = {{{"tm", 64}, {"tn", 128}},
+                         {{"tm", 128}, {"tn", 64}},
+                         {{"tm", 128}, {"tn", 128}},
+                         {{"tm", 64}, {"tn", 64}}};
+    const Stage parts = {{{"rm", 8}, {"rn", 8}}, {{"rm", 4}, {"rn", 8}}, {{"rm", 8}, {"rn", 4}}};
+    Stage stage = tiles * parts * Stage{{{"kd", 16}, {"ud", 16}}, {{"kd", 8}, {"ud", 8}}};
     stage.push_back({{"tm", 64}, {"tn", 64}, {"rm", 4}, {"rn", 4}, {"kd", 16}, {"ud", 2}});
     return stage;
 }

@@ -43,21 +43,6 @@ void apply(Settings settings, SweepConfiguration& c, const Device& device,
     }
 }
 
-/// `apply` refuses those with more targets per group than a matrix is padded to.
-Stage sweep_shapes(std::initializer_list<std::size_t> lanes,
-                   std::initializer_list<std::size_t> vectors,
-                   std::initializer_list<std::size_t> groups) {
-    Stage stage;
-    for (std::size_t l : lanes) {
-        for (std::size_t v : vectors) {
-            for (std::size_t g : groups) {
-                stage.push_back({{"lanes", l}, {"vectors", v}, {"group", g}});
-            }
-        }
-    }
-    return stage;
-}
-
 }  // namespace
 
 std::span<const Member<S>> S::members() {
@@ -86,8 +71,11 @@ KernelOptions sweep_options(const Device& device, const EngineOptions& engine) {
 }
 
 std::vector<Stage> sweep_candidates(const Device& device) {
-    return {device.kind == DeviceKind::gpu ? sweep_shapes({1, 2, 4}, {1, 2, 4}, {32, 64, 128})
-                                           : sweep_shapes({4, 8, 16}, {2, 4, 8, 16}, {1})};
+    if (device.kind != DeviceKind::gpu) {
+        return {vary("lanes", {4, 8, 16}) * vary("vectors", {2, 4, 8, 16}) * vary("group", {1})};
+    }
+    // `apply` refuses those with more targets per group than a matrix is padded to.
+    return {vary("lanes", {1, 2, 4}) * vary("vectors", {1, 2, 4}) * vary("group", {32, 64, 128})};
 }
 
 }  // namespace apsp::opencl
