@@ -33,12 +33,12 @@ class Tiles {
     virtual void update(const View& c, const View& a, const View& b, Part part) = 0;
     void update(const View& c, const View& a, const View& b) { update(c, a, b, Part::all); }
 
+    /// to[i][j] <- from[j][i]; if `below`, only for places below the matrix's diagonal. The views
+    /// have no gaps, and what is written is not read; bounds are multiples of a tile.
+    virtual void transpose(const View& to, const View& from, bool below) = 0;
+    void transpose(const View& to, const View& from) { transpose(to, from, false); }
     /// D[i][j] <- D[j][i] for the view's (i, j) below the diagonal, whose mirrors are in the slab.
-    /// Bounds are multiples of a tile.
-    virtual void mirror(const View& view) = 0;
-    /// to[i][j] <- from[j][i]. The views have no gaps and do not overlap; bounds are multiples of a
-    /// tile.
-    virtual void transpose(const View& to, const View& from) = 0;
+    void mirror(const View& view) { transpose(view, mirrored(view), true); }
 
     /// After everything has been carried out.
     /// @throws Error no_device if it was not, after all

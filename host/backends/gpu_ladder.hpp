@@ -45,13 +45,12 @@ class LadderTiles final : public PhasedTiles {
                       offset(square.cols.first));
     }
 
-    void mirror(const View& view) override {
-        if (wide_) return slabs_.mirror(view);
+    void transpose(const View& to, const View& from, bool below) override {
+        if (wide_ || !below) return slabs_.transpose(to, from, below);
         // A fixed group: PoCL takes a second to compile for each size that it chooses itself.
-        queue_.launch(mirror_, {view.cols.size(), view.rows.size()}, {16, 16}, slabs_.matrix(),
-                      offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first));
+        queue_.launch(mirror_, {to.cols.size(), to.rows.size()}, {16, 16}, slabs_.matrix(),
+                      offset(to.slab.ld), offset(to.rows.all.first), offset(to.cols.first));
     }
-    void transpose(const View& to, const View& from) override { slabs_.transpose(to, from); }
 
   private:
     using Group = std::array<std::size_t, 2>;

@@ -100,8 +100,6 @@ class GpuSlabs : public DeviceMemory {
                       offset(from.slab.ld), offset(from.rows.all.first), offset(from.cols.first),
                       count(below), offset(to.slab.first));
     }
-    /// D[i][j] <- D[j][i] for the view's j < i.
-    void mirror(const View& view) { transpose(view, mirrored(view), true); }
 
     Mark mark() override {
         queue_.mark(marks_[next_mark_ % kMarks]);

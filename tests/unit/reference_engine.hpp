@@ -95,25 +95,16 @@ class ReferenceTiles final : public apsp::Tiles {
         relax(c, a, b, {0, a.cols.size()});
         if (part == apsp::Part::upper) spoil_below_diagonal(c);
     }
-    void mirror(const View& v) override {
-        ++launches;
-        const std::size_t first = v.slab.first;
-        for (std::size_t i = v.rows.all.first; i < v.rows.all.last; ++i) {
-            double* const to = memory_.row(v.slab, i);
-            for (std::size_t j = v.cols.first; j < std::min(first + i, v.cols.last); ++j) {
-                to[j] = memory_.row(v.slab, j - first)[first + i];
-            }
-        }
-    }
-
-    void transpose(const View& to, const View& from) override {
+    void transpose(const View& to, const View& from, bool below) override {
         ++launches;
         REQUIRE((to.rows.size() == from.cols.size() && to.cols.size() == from.rows.size()));
         for (const Range r : {to.rows.all, to.cols, from.rows.all, from.cols}) {
             REQUIRE(r.first % tile() + r.last % tile() == 0);
         }
         for (std::size_t i = 0; i < to.rows.size(); ++i) {
+            const std::size_t diagonal = to.slab.first + to.rows.all.first + i;
             for (std::size_t j = 0; j < to.cols.size(); ++j) {
+                if (below && to.cols.first + j >= diagonal) break;
                 memory_.row(to.slab, to.rows.all.first + i)[to.cols.first + j] =
                     memory_.row(from.slab, from.rows.all.first + j)[from.cols.first + i];
             }

@@ -65,15 +65,9 @@ class HostTiles final : public Tiles {
         relax(rest);
     }
 
-    void mirror(const View& view) override { transpose(view, mirrored(view), true); }
-    void transpose(const View& to, const View& from) override { transpose(to, from, false); }
-
-  private:
-    static constexpr std::size_t kSquare = 64;  // edge of what is transposed at a time
-
-    /// If `below`, only for places below the diagonal of the matrix.
-    void transpose(const View& to, const View& from, bool below) {
-        if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
+    void transpose(const View& to, const View& from, bool below) override {
+        constexpr std::size_t kSquare = 64;  // edge of what is transposed at a time
+        if constexpr (kVertices<T> == 1) {   // bits have no form with half the work
             const Range rows = to.rows.all, cols = to.cols;
             const std::size_t diagonal = to.slab.first;
             const std::size_t parts = (rows.size() + kSquare - 1) / kSquare;
@@ -100,6 +94,7 @@ class HostTiles final : public Tiles {
         }
     }
 
+  private:
     void close_ahead() {
         close(next_, 1, closing_);
         closed_ahead_ = true;

@@ -126,14 +126,9 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     next_ = View{c.slab, {next}, c.cols};
 }
 
-void BlockedTiles::mirror(const View& view) {
+void BlockedTiles::transpose(const View& to, const View& from, bool below) {
     begin();
-    slabs_.mirror(view);
-}
-
-void BlockedTiles::transpose(const View& to, const View& from) {
-    begin();
-    slabs_.transpose(to, from);
+    slabs_.transpose(to, from, below);
 }
 
 const CudaProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t words) const {

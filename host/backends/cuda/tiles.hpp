@@ -30,8 +30,7 @@ class BlockedTiles final : public Tiles {
     void close(const View& square) override;
     void update(const View& c, const View& a, const View& b, Part part) override;
     void eliminate(const View& c, const View& square) override;
-    void mirror(const View& view) override;
-    void transpose(const View& to, const View& from) override;
+    void transpose(const View& to, const View& from, bool below) override;
     void begin_ahead() override;
     void end_ahead() override { queue_.end_ahead(); }
 

@@ -68,11 +68,7 @@ class CpuTiles final : public Tiles {
         }
     }
 
-    void mirror(const View& view) override { transpose(view, mirrored(view), true); }
-    void transpose(const View& to, const View& from) override { transpose(to, from, false); }
-
-  private:
-    void transpose(const View& to, const View& from, bool below) {
+    void transpose(const View& to, const View& from, bool below) override {
         if (to.rows.size() == 0 || to.cols.size() == 0) return;
         const Words into = words_of(to.slab), source = words_of(from.slab);
         launcher_.launch(transpose_, {to.cols.size() / kSquare, to.rows.size() / kSquare}, {1, 1},
@@ -82,6 +78,7 @@ class CpuTiles final : public Tiles {
                          offset(to.slab.first));
     }
 
+  private:
     Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
 
     /// Updates through some of the pivots.

@@ -184,13 +184,9 @@ class GpuTiles final : public Tiles {
         product_->update(c, a, b, part);
     }
 
-    void mirror(const View& view) override {
+    void transpose(const View& to, const View& from, bool below) override {
         closed_tile_.reset();
-        slabs_.mirror(view);
-    }
-    void transpose(const View& to, const View& from) override {
-        closed_tile_.reset();
-        slabs_.transpose(to, from);
+        slabs_.transpose(to, from, below);
     }
 
     void finished() override {
