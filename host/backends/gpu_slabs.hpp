@@ -175,14 +175,14 @@ class GpuSlabs : public DeviceMemory {
 
     Queue& queue_;
     SlabLayout layout_;
-    bool beside_;  // whether copies run beside the computation
+    bool beside_;                 // whether copies run beside the computation
+    std::vector<Memory> memory_;  // given back after the last copy
     Copies copies_;
     std::array<Event, kMarks> marks_;
     std::optional<Transfer> transfer_;  // where slabs are not in_place()
 
   private:
     typename Queue::Kernel fill_, transpose_;
-    std::vector<Memory> memory_;
     Mark next_mark_ = 0;
 };
 

@@ -76,7 +76,7 @@ struct TransferPiece {
 ///   read(memory, part, to, event)         begins to copy from it
 ///   launch(kernel, range, group, ...)     as of GpuQueue
 ///   wait(event)                           waits for the copy
-///   finish()                              waits for everything
+///   finish(), drain()                     as of GpuQueue
 template <class Copies>
 class Transfer {
   public:
@@ -98,6 +98,9 @@ class Transfer {
           pinned_(copies.pin(kTransferSlots * piece)) {
         for (auto& done : done_) done = copies.event();
     }
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+    ~Transfer() { copies_.drain(); }
 
     /// The host's rows follow one another without gaps. A row is no longer than a piece, unless
     /// there are no gaps on the device either. For `readable` and `written` see DeviceMemory.

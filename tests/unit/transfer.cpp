@@ -35,6 +35,7 @@ class LateCopies {
     void launch(Kernel, std::initializer_list<std::size_t>, std::initializer_list<std::size_t>,
                 const auto&...) {}
     void wait(Event) { finish(); }
+    void drain() { finish(); }
     void finish() {
         for (; !pending_.empty(); pending_.pop_front()) pending_.front()();
     }

@@ -3,12 +3,6 @@
 
 namespace apsp::cuda {
 
-Copies::~Copies() {
-    if (pinned_ == nullptr) return;
-    cudaStreamSynchronize(stream_);
-    cudaFreeHost(pinned_);
-}
-
 unsigned char* Copies::pin(std::size_t bytes) {
     void* pinned = nullptr;
     card_.check(cudaMallocHost(&pinned, bytes), "cudaMallocHost for transfers");

@@ -21,7 +21,9 @@ class Copies {
           stream_(beside ? cudaStream_t(own_.emplace(card_, true)) : queue.main()) {}
     Copies(const Copies&) = delete;
     Copies& operator=(const Copies&) = delete;
-    ~Copies();
+    ~Copies() {
+        if (pinned_ != nullptr) cudaFreeHost(pinned_);
+    }
 
     unsigned char* pin(std::size_t bytes);
     Event event() const { return {card_, false}; }
@@ -39,6 +41,7 @@ class Copies {
     void let_wait(const Event& event);
     void wait(const Event& done);
     void finish();
+    void drain() noexcept { cudaStreamSynchronize(stream_); }
 
   private:
     const Card& card_;

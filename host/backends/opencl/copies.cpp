@@ -14,12 +14,9 @@ std::array<cl::size_type, 3> origin(const Pitched& part) {
 
 Copies::~Copies() {
     if (pinned_ == nullptr) return;
-    try {
-        queue_.enqueueUnmapMemObject(buffer_, pinned_);
-        queue_.finish();
-    } catch (const cl::Error&) {
-        // The context is lost, and the pinned memory with it.
-    }
+    // Where the context is lost, the pinned memory is, too.
+    clEnqueueUnmapMemObject(queue_(), buffer_(), pinned_, 0, nullptr, nullptr);
+    drain();
 }
 
 unsigned char* Copies::pin(std::size_t bytes) {

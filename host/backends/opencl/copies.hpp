@@ -51,6 +51,7 @@ class Copies {
     void finish() {
         guarded(launcher_.label(), [&] { queue_.finish(); });
     }
+    void drain() noexcept { clFinish(queue_()); }
 
   private:
     const Launcher& launcher_;
