@@ -33,7 +33,6 @@ class GpuSweeps final : public Sweeps {
         : queue_(queue),
           slabs_(slabs),
           dtype_(engine.dtype),
-          element_bytes_(size_of(engine.dtype)),
           shape_(shape),
           local_{engine.slots * shape.row_bytes(engine.dtype)} {
         std::tie(go_up_, go_down_) = queue.kernels("sweep.cl", options, "go_up", "go_down");
@@ -63,8 +62,8 @@ class GpuSweeps final : public Sweeps {
     }
 
     void load_numbers(const void* climb, const void* descent) override {
-        climb_ = on_device(climb, (entries_ + 1) * element_bytes_);
-        descent_ = on_device(descent, descent_entries_ * element_bytes_);
+        climb_ = on_device(climb, (entries_ + 1) * size_of(dtype_));
+        descent_ = on_device(descent, descent_entries_ * size_of(dtype_));
     }
 
     void load(const Targets& targets) override {
@@ -137,7 +136,6 @@ class GpuSweeps final : public Sweeps {
     Queue& queue_;
     Slabs& slabs_;
     Dtype dtype_;
-    std::size_t element_bytes_;
     SweepShape shape_;
     LocalMemory local_;
     typename Queue::Kernel go_up_, go_down_;

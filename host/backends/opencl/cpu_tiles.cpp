@@ -21,27 +21,15 @@ std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<st
     return std::min(depth, ld);
 }
 
-/// How elements lie in the columns of slabs.
-struct Columns {
-    Columns(const Device& device, const EngineOptions& options)
-        : lanes(options.semiring == Semiring::or_and ? kWordBits : 1),
-          dtype(element_of(options)),
-          tile(cpu_tile_columns(options) * lanes),
-          ld(slab_layout(device, options).row_bytes(padded(options.n)) / size_of(dtype)) {}
-
-    std::size_t lanes;  ///< Vertices per element.
-    Dtype dtype;        ///< Of an element.
-    std::size_t tile;   ///< Vertices in a tile's columns.
-    std::size_t ld;     ///< Elements of the widest slab's rows.
-};
-
 class CpuTiles final : public Tiles {
   public:
     CpuTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
         : launcher_(launcher),
           slabs_(slabs),
           plan_(plan_cpu_tiles(launcher.description(), options)),
-          columns_(launcher.description(), options),
+          dtype_(element_of(options)),
+          lanes_(options.semiring == Semiring::or_and ? kWordBits : 1),
+          tile_(cpu_tile_columns(options) * lanes_),
           packed_a_(launcher.allocate(plan_.buffers[0].bytes)),
           packed_b_(launcher.allocate(plan_.buffers[1].bytes)) {
         const auto configuration = cpu_configuration(launcher.description(), options);
@@ -56,7 +44,7 @@ class CpuTiles final : public Tiles {
 
     void close(const View& square) override {
         const Words to = words_of(square.slab);
-        visit(columns_.dtype, [&](auto zero) {
+        visit(dtype_, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
             launcher_.launch(close_, {1}, {1}, to.memory, to.at(square), offset(to.ld), one);
         });
@@ -79,7 +67,7 @@ class CpuTiles final : public Tiles {
     }
 
   private:
-    Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
+    Words words_of(const Slab& slab) const { return slabs_.words(slab, lanes_); }
 
     /// Updates through some of the pivots.
     void multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
@@ -88,14 +76,14 @@ class CpuTiles final : public Tiles {
         const std::size_t diagonal = c.slab.first + rows.first;
         if (part == Part::upper) cols.first = std::max(cols.first, diagonal);
         // Widened to whole tiles: relaxing more does no harm.
-        cols.first = cols.first / columns_.tile * columns_.tile;
-        cols.last = (cols.last + columns_.tile - 1) / columns_.tile * columns_.tile;
+        cols.first = cols.first / tile_ * tile_;
+        cols.last = (cols.last + tile_ - 1) / tile_ * tile_;
         if (c.rows.size() == 0 || cols.first >= cols.last) return;
         const cl_long below =
             part == Part::all ? std::numeric_limits<cl_long>::min() / 2
                               : static_cast<cl_long>(diagonal) - static_cast<cl_long>(cols.first);
         const std::size_t row_tiles = c.rows.size() / kCpuTileRows;
-        const std::size_t col_tiles = cols.size() / columns_.tile;
+        const std::size_t col_tiles = cols.size() / tile_;
         const cl_uint gap_begin =
             count(gap.size() != 0 ? (gap.first - rows.first) / kCpuTileRows : row_tiles);
         const cl_uint gap_tiles = count(gap.size() / kCpuTileRows);
@@ -106,7 +94,7 @@ class CpuTiles final : public Tiles {
             right.at(b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
             offset(right.ld), count(pivots.size()), count(row_tiles), gap_begin, gap_tiles,
             packed_a_, packed_b_);
-        visit(columns_.dtype, [&](auto zero) {
+        visit(dtype_, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
             const std::size_t at_once = tiles_at_once(cols.size() * pivots.size());
             for (std::size_t first = 0; first < row_tiles; first += at_once) {
@@ -125,13 +113,15 @@ class CpuTiles final : public Tiles {
     std::size_t tiles_at_once(std::size_t relaxations_a_row) const {
         constexpr std::size_t kEachUnit = 1'500'000'000;
         const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
-        return kEachUnit * units * columns_.lanes / (relaxations_a_row * kCpuTileRows) + 1;
+        return kEachUnit * units * lanes_ / (relaxations_a_row * kCpuTileRows) + 1;
     }
 
     Launcher& launcher_;
     const Slabs& slabs_;
     EnginePlan plan_;
-    Columns columns_;
+    Dtype dtype_;        // of an element
+    std::size_t lanes_;  // vertices per element
+    std::size_t tile_;   // vertices in a tile's columns
     std::size_t depth_ = 0;
     cl::Kernel close_, pack_, update_, transpose_;
     cl::Buffer packed_a_, packed_b_;
@@ -141,16 +131,16 @@ class CpuTiles final : public Tiles {
 
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     const auto blocks = cpu_blocks(options, device);
-    const Columns columns(device, options);
     const std::uint64_t rows = options.rows();
     const std::uint64_t depth =
         depth_of(cpu_configuration(device, options), blocks, padded(options.n));
-    const std::size_t size = size_of(columns.dtype);
+    const std::size_t size = size_of(element_of(options));
+    const std::size_t row_bytes = slab_layout(device, options).row_bytes(padded(options.n));
     // Elements of A are packed as 32 bits at least.
     return {blocks,
             blocks.back(),
             {{"packed left operand", rows * depth * std::max(size, sizeof(cl_uint))},
-             {"packed right operand", columns.ld * depth * size}}};
+             {"packed right operand", row_bytes * depth}}};
 }
 
 std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
