@@ -27,9 +27,6 @@ Queue::Queue(const Device& device)
       main_(card_, false),
       second_(card_, false),
       ahead_(card_, true),
-      main_reached_(card_, false),
-      second_reached_(card_, false),
-      ahead_reached_(card_, false),
       start_(card_, true),
       stop_(card_, true),
       markers_{{card_, false}, {card_, false}} {}
@@ -85,15 +82,15 @@ void Queue::start() {
     started_ = true;
 }
 
-void Queue::wait(cudaStream_t waiting, cudaStream_t running, const Event& event) {
-    card_.check(cudaEventRecord(event, running), "cudaEventRecord");
-    card_.check(cudaStreamWaitEvent(waiting, event, 0), "cudaStreamWaitEvent");
+void Queue::wait(const Stream& waiting, const Stream& running) {
+    card_.check(cudaEventRecord(running.reached, running), "cudaEventRecord");
+    card_.check(cudaStreamWaitEvent(waiting, running.reached, 0), "cudaStreamWaitEvent");
 }
 
 void Queue::join() {
     if (ahead_runs_) {
         let_main_wait();
-        wait(main_, second_, second_reached_);
+        wait(main_, second_);
     }
     ahead_runs_ = false;
     order_ = Order::joined;

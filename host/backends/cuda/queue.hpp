@@ -106,9 +106,9 @@ class Queue {
     void restart() noexcept { started_ = false; }
 
     /// Makes one stream wait for what the other has been given.
-    void let_main_wait() { wait(main_, ahead_, ahead_reached_); }
-    void let_ahead_wait() { wait(ahead_, main_, main_reached_); }
-    void let_second_wait() { wait(second_, ahead_, ahead_reached_); }
+    void let_main_wait() { wait(main_, ahead_); }
+    void let_ahead_wait() { wait(ahead_, main_); }
+    void let_second_wait() { wait(second_, ahead_); }
     /// The other streams run on their own until `join`, after which the main one is behind them.
     void run_ahead() noexcept { ahead_runs_ = true; }
     bool runs_ahead() const noexcept { return ahead_runs_; }
@@ -129,11 +129,10 @@ class Queue {
 
   private:
     Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
-    void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
+    void wait(const Stream& waiting, const Stream& running);
 
     Card card_;
     Stream main_, second_, ahead_;
-    Event main_reached_, second_reached_, ahead_reached_;
     Event start_, stop_;
     Event markers_[2];
     int marker_ = 0;

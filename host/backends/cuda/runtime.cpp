@@ -78,7 +78,7 @@ void Card::allow_shared(const void* kernel, std::size_t bytes) const {
           "cudaFuncSetAttribute");
 }
 
-Stream::Stream(const Card& card, bool urgent) {
+Stream::Stream(const Card& card, bool urgent) : reached(card, false) {
     int least = 0, greatest = 0;
     card.check(cudaDeviceGetStreamPriorityRange(&least, &greatest),
                "cudaDeviceGetStreamPriorityRange");

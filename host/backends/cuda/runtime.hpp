@@ -80,14 +80,16 @@ class Memory : Owned<void*, cudaFree> {
     const void* address() const noexcept { return &own_; }
 };
 
-struct Stream : Owned<cudaStream_t, cudaStreamDestroy> {
-    /// Kernels of an urgent one get the multiprocessors that others leave first.
-    Stream(const Card& card, bool urgent);
-};
-
 struct Event : Owned<cudaEvent_t, cudaEventDestroy> {
     Event() = default;
     Event(const Card& card, bool timing);
+};
+
+struct Stream : Owned<cudaStream_t, cudaStreamDestroy> {
+    /// Kernels of an urgent one get the multiprocessors that others leave first.
+    Stream(const Card& card, bool urgent);
+
+    Event reached;  ///< Where others wait for it.
 };
 
 }  // namespace apsp::cuda
