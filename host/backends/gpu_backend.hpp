@@ -32,8 +32,8 @@ class GpuBackend : public Backend {
     std::unique_ptr<BatchEngine> open_batches(const Device& device,
                                               const EngineOptions& options) const override {
         if (!abilities(device).long_loops) return nullptr;
-        return std::make_unique<GpuBatches<Session>>(options, device,
-                                                     batch_options(device, options));
+        return std::make_unique<GpuBatches<Session>>(
+            options, device, [&] { return batch_options(device, options); });
     }
 
     std::unique_ptr<ChangeEngine> open_changes(const Device& device,

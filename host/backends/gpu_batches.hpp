@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
-#include <utility>
 
 #include "algorithms/batch_engine.hpp"
 #include "algorithms/engine_options.hpp"
@@ -27,9 +26,10 @@ struct BatchShape {
 template <class Session>
 class GpuBatches final : public BatchEngine {
   public:
-    /// The kernels are built with the options `kernel` and others of their own.
-    GpuBatches(const EngineOptions& options, const Device& device, KernelOptions kernel)
-        : options_(options), session_(options, device), kernel_options_(std::move(kernel)) {}
+    /// The kernels are built with the options that `kernel` tells and others of their own.
+    template <class Kernel>
+    GpuBatches(const EngineOptions& options, const Device& device, const Kernel& kernel)
+        : options_(options), session_(options, device), kernel_options_(kernel()) {}
     ~GpuBatches() override { session_.queue.drain(); }
 
     DeviceMemory& memory() override { return session_.slabs; }
