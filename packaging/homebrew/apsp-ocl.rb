@@ -23,7 +23,7 @@ class ApspOcl < Formula
 
   def install
     system "cmake", "-S", ".", "-B", "build", "-G", "Ninja", *std_cmake_args,
-           "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16", "-DBUILD_SHARED_LIBS=ON",
+           "-DCMAKE_UNITY_BUILD=ON", "-DBUILD_SHARED_LIBS=ON",
            "-DAPSP_TESTS=OFF", "-DAPSP_CUDA=OFF", "-DAPSP_MPI=OFF"
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
