@@ -5,8 +5,6 @@
 #include <oneapi/tbb/version.h>
 #include <zlib.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apsp/errors.hpp"
 #include "platform/machine.hpp"
 
@@ -38,10 +36,7 @@ std::string dotted(int major, int minor, int patch) {
 std::vector<Library> libraries() {
     std::vector<Library> all = {
         {"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100), ""},
-        {"nlohmann_json",
-         dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                NLOHMANN_JSON_VERSION_PATCH),
-         ""},
+        {"nlohmann_json", APSP_JSON_VERSION, ""},
         {"TBB", TBB_runtime_version(), ""},
         {"zlib", zlibVersion(), ""},
         {"OpenMP", "", "the variant openmp of fw"},

@@ -1,7 +1,7 @@
 // See environment.hpp.
 #include "measure/environment.hpp"
 
-#include <fmt/chrono.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <ctime>
@@ -78,7 +78,9 @@ std::string shown(const Json& json) {
 }  // namespace
 
 std::string utc_time() {
-    return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+    const std::time_t now = std::time(nullptr);
+    char text[sizeof "2026-01-31T23:59:59Z"];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now))};
 }
 
 Json make_head(const Options& options, const Devices& devices, const std::string& kernels) {
