@@ -1,14 +1,13 @@
-// fmt's functions, as its own src/format.cc, which Debian's package lacks; see apsp_fmt in ApspHelpers.cmake.
+// fmt's functions; see apsp_fmt in ApspHelpers.cmake.
+#ifdef FMT_HEADER_ONLY
+#include <fmt/format.h>
+#else  // of version 9, with the templates that its headers only declare
 #include <fmt/format-inl.h>
 
-FMT_BEGIN_NAMESPACE
-namespace detail {
-
-template FMT_API auto dragonbox::to_decimal(float x) noexcept -> dragonbox::decimal_fp<float>;
-template FMT_API auto dragonbox::to_decimal(double x) noexcept -> dragonbox::decimal_fp<double>;
-template FMT_API auto thousands_sep_impl(locale_ref) -> thousands_sep_result<char>;
-template FMT_API auto decimal_point_impl(locale_ref) -> char;
-template FMT_API void buffer<char>::append(const char*, const char*);
-
-}  // namespace detail
-FMT_END_NAMESPACE
+namespace fmt::detail {
+template auto dragonbox::to_decimal(float) noexcept -> dragonbox::decimal_fp<float>;
+template auto dragonbox::to_decimal(double) noexcept -> dragonbox::decimal_fp<double>;
+template auto thousands_sep_impl(locale_ref) -> thousands_sep_result<char>;
+template auto decimal_point_impl(locale_ref) -> char;
+}  // namespace fmt::detail
+#endif
