@@ -89,6 +89,7 @@ class NearDescent {
     std::vector<std::uint32_t> depths_, below_;
 };
 
+/// In the instruction set of this processor.
 template <class T>
 const SmallKernels<T>& small_kernels(Semiring semiring);
 

@@ -11,12 +11,14 @@ template <class T>
 inline constexpr std::size_t kBeside = 64 / sizeof(T);
 /// Their leading dimensions are multiples of this.
 inline constexpr std::size_t kBesideColumns = 4;
+/// Those of a matrix that lies alone are multiples of this.
+inline constexpr std::size_t kAloneColumns = 64;
 
 /// For small matrices, on the calling thread.
 template <class T>
 struct SmallKernels {
-    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Except for
-    /// bits, the edge may be any number; up to 63 further elements of each row are then read and
+    /// D <- D*, Floyd-Warshall on the square tile at `d`. Except for bits, the edge may be any
+    /// number; further elements of each row, up to a multiple of kAloneColumns, are then read and
     /// written.
     void (*close)(T* d, std::size_t ld, std::size_t size);
     /// D <- D* for kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *

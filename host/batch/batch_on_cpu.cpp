@@ -86,7 +86,7 @@ class BatchCloser {
     }
 
     void close_one(std::size_t graph, const Workspace& own) {
-        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, 64);
+        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, kAloneColumns);
         loader_.clear(own.rows, n, ld, 1);
         loader_.load(graph, own.rows, own.rows_p, ld, 1);
         if (loader_.paths()) {
