@@ -256,18 +256,18 @@ bool Graph::symmetric() const {
         known = same;
         return same;
     }
-    constexpr std::size_t kEdge = 64;  // squares that stay in the cache
+    constexpr std::size_t kSide = 64;  // of squares that stay in the cache
     const Matrix& matrix = *dense_;
-    const double cost = static_cast<double>(n_) * kEdge / 2;
+    const double cost = static_cast<double>(n_) * kSide / 2;
     visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
-        parallel_for({0, (n_ + kEdge - 1) / kEdge}, cost, [&](std::size_t part) {
-            const std::size_t i0 = part * kEdge;
-            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
+        parallel_for({0, (n_ + kSide - 1) / kSide}, cost, [&](std::size_t part) {
+            const std::size_t i0 = part * kSide;
+            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kSide) {
                 bool equal = true;
-                for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
+                for (std::size_t i = i0; i < std::min(i0 + kSide, n_); ++i) {
                     const auto row = matrix.row<T>(i);
-                    for (std::size_t j = j0; j < std::min(j0 + kEdge, n_); ++j) {
+                    for (std::size_t j = j0; j < std::min(j0 + kSide, n_); ++j) {
                         equal &= row[j] == matrix.row<T>(j)[i];
                     }
                 }

@@ -55,9 +55,9 @@ APSP_LONGER_VECTORS bool integers(std::span<const T> weights) {
 
 template <class T>
 void WeightRange<T>::add(std::span<const T> weights) {
-    constexpr std::size_t kBlock = std::size_t{1} << 30;  // counters are of 32 bits
-    for (std::size_t first = 0; first < weights.size(); first += kBlock) {
-        const auto part = weights.subspan(first, std::min(kBlock, weights.size() - first));
+    constexpr std::size_t kCounted = std::size_t{1} << 30;  // counters are of 32 bits
+    for (std::size_t first = 0; first < weights.size(); first += kCounted) {
+        const auto part = weights.subspan(first, std::min(kCounted, weights.size() - first));
         widen(*this, part);
         if constexpr (std::is_floating_point_v<T>) integral = integral && integers(part);
     }
