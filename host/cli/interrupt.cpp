@@ -13,7 +13,7 @@ namespace apsp::cli {
 namespace {
 
 std::atomic<const char*> reason = "apsp-ocl: interrupted\n";
-std::stop_source stop(std::nostopstate);
+std::stop_source interrupted(std::nostopstate);
 
 void note_reason(Interruption interruption) noexcept {
     if (interruption == Interruption::processor_time) {
@@ -23,7 +23,7 @@ void note_reason(Interruption interruption) noexcept {
 
 void begin(Interruption interruption) {
     note_reason(interruption);
-    stop.request_stop();
+    interrupted.request_stop();
 }
 
 void end(Interruption interruption) {
@@ -36,9 +36,9 @@ void end(Interruption interruption) {
 }  // namespace
 
 std::stop_token stop_on_interrupt() {
-    stop = std::stop_source();
+    interrupted = std::stop_source();
     on_interruption(begin, end);
-    return stop.get_token();
+    return interrupted.get_token();
 }
 
 void say_interrupted() noexcept {
