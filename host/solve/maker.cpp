@@ -45,18 +45,6 @@ Matrix Maker::take_matrix() {
                             : std::move(graph_).to_matrix(dtype(), semiring);
 }
 
-std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution& solution) {
-    if (plan.whole_matrix && !plan.options.workspace.empty())
-        return make_file_maker(plan, graph, solution);
-    switch (plan.layout) {
-        case Layout::whole: return make_whole_maker(plan, graph, solution);
-        case Layout::shares: return make_share_maker(plan, graph, solution);
-        case Layout::streamed: return make_stream_maker(plan, graph, solution);
-        case Layout::by_rows: break;
-    }
-    return make_row_maker(plan, graph, solution);
-}
-
 namespace {
 
 /// The roots of the graph's strong components, if statistics will need them because the rows are

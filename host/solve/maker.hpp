@@ -67,17 +67,6 @@ class Maker {
     Solution& solution_;
 };
 
-/// For the plan's layout. @throws Error as `solve`
-std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-
-// One for each layout.
-std::unique_ptr<Maker> make_whole_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-std::unique_ptr<Maker> make_share_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-std::unique_ptr<Maker> make_stream_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-std::unique_ptr<Maker> make_row_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-/// For a matrix in a file, whatever the layout.
-std::unique_ptr<Maker> make_file_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
-
 /// Has the maker make what the plan's options ask for, and fills in all of the solution that the
 /// plan does not say. The graph's arcs are released unless the plan keeps them. All processes of
 /// the group call it.

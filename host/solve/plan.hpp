@@ -18,6 +18,7 @@
 #include "apsp/solve.hpp"
 #include "backends/engine_plan.hpp"
 #include "solve/estimate.hpp"
+#include "solve/layouts.hpp"
 #include "statistics/row_reduction.hpp"
 
 namespace apsp {
@@ -38,9 +39,6 @@ std::size_t largest_n(Dtype dtype, const Device& device);
 /// @throws Error no_device when the device lacks the type
 void check_dtype(Dtype dtype, const Device& device);
 
-/// Why something cannot be done, or nothing where it can.
-using Refusal = std::optional<std::string>;
-
 /// What the matrix "needs" beyond what the device can hold in one piece, naming the limit and what
 /// would fit.
 Refusal why_too_large(const Plan& plan, const Device& device);
@@ -52,11 +50,6 @@ Refusal why_too_large(const Plan& plan, std::uint64_t host_bytes);
 /// Whether the device can hold the matrix in one piece.
 /// @throws Error out_of_memory; no_device when the device lacks the type
 void check_plan(const Plan& plan, const Device& device);
-
-/// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
-/// allocations of one; beside the device, through which its stripes are streamed; or not at all:
-/// rows of the result are made of the graph.
-enum class Layout { whole, shares, streamed, by_rows };
 
 /// One device's part where the layout is not `whole`.
 struct PartPlan {
@@ -83,6 +76,7 @@ struct SolvePlan {
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
     EnginePlan memory;
     Layout layout = Layout::whole;
+    MakeMaker* make_maker = nullptr;   ///< Who carries it out; ranks have makers of their own.
     std::size_t block = 0;             ///< Pivots of an outer block; 0 where there are none.
     std::vector<PartPlan> parts;       ///< Where the layout is not `whole`.
     std::optional<PanelPlace> panels;  ///< Where parts hand over pivots, if they do.

@@ -171,8 +171,9 @@ Refusal plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Devi
         }
         if (Refusal why = why_too_large(part, " for the ways of some targets")) return why;
     }
-    if (plan.whole_matrix && !options.workspace.empty())
-        plan.parts.front().stripes = workspace_stripes(plan.matrix);
+    const bool in_file = plan.whole_matrix && !options.workspace.empty();
+    plan.make_maker = in_file ? make_file_maker : make_row_maker;
+    if (in_file) plan.parts.front().stripes = workspace_stripes(plan.matrix);
     plan.memory = plan.parts.front().memory;
     plan.configuration = plan.parts.front().configuration;
     plan.host_bytes =

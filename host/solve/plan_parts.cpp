@@ -182,8 +182,9 @@ Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     return why_too_large(plan.matrix, (has_room ? 0 : matrix) + beside + plan.predecessor_bytes());
 }
 
-void finish_parts(SolvePlan& plan, Layout layout) {
+void finish_parts(SolvePlan& plan, Layout layout, MakeMaker* make_maker) {
     plan.layout = layout;
+    plan.make_maker = make_maker;
     plan.engine.symmetric = plan.engine.keep_weights = false;
     if (plan.pairs_to_tell) {  // which needs the whole matrix
         if (plan.options.variant == kTensorVariant) {
@@ -241,7 +242,7 @@ Refusal plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     if (devices.size() > 1) fewest = kStripesAnEngine * devices.size();
     if (Refusal why = cut_into_stripes(plan, devices.size(), fewest)) return why;
     plan.block = plan.parts.front().memory.blocks.front();
-    finish_parts(plan, Layout::streamed);
+    finish_parts(plan, Layout::streamed, in_memory ? make_stream_maker : make_file_maker);
     return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// The parts of plan_solve: its choices, and layouts, each of which says why it does not fit: the
-// functions that return a Refusal return what why_too_large does.
+// The parts of plan_solve: its choices, and what layouts have in common. The functions that return
+// a Refusal return what why_too_large does.
 #pragma once
 
 #include <cstddef>
@@ -35,11 +35,6 @@ void finish_choices(SolvePlan& plan);
 /// batch.
 Refusal plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 
-/// Deals a matrix over devices in proportion to their rates. Devices whose share is smaller than
-/// the pivots of a step are left out, with a warning.
-/// @throws Error usage for options that need the matrix in one piece
-Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
-
 /// Whether both devices take equal times for anything.
 bool alike(const Device& a, const Device& b);
 /// Relaxations per second of a device for such a solve, from a short solve of the same type over
@@ -54,14 +49,6 @@ inline constexpr std::size_t kStripesAnEngine = 4;
 Refusal plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines);
 /// The same of all parts of a plan, for stripes as high as fit, and no fewer than `fewest`.
 Refusal cut_into_stripes(SolvePlan& plan, std::size_t engines, std::size_t fewest);
-
-/// Cuts a matrix into stripes, as high as fit, that are streamed through the devices.
-/// @throws Error usage for options that need the matrix in one piece
-Refusal plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
-
-/// Has the devices make rows of the result from the graph.
-/// @throws Error usage for options that do not apply
-Refusal plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
 /// Why the solve has no layout other than `whole`. `what` names what such a layout would be
 /// for, and `half` whether that could do half the work.
@@ -99,7 +86,7 @@ std::size_t row_bytes(const Plan& matrix);
 std::size_t stripe_unit(const Plan& matrix);
 
 /// What the whole plan, which has its parts, says is what its first part does.
-void finish_parts(SolvePlan& plan, Layout layout);
+void finish_parts(SolvePlan& plan, Layout layout, MakeMaker* make_maker);
 
 /// Counts panels of so many bytes, which other devices read, among what the part's device holds.
 Refusal add_panels(PartPlan& part, std::uint64_t bytes);

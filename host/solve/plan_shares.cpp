@@ -175,7 +175,7 @@ Refusal plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Devic
             devices[i].index, devices[i].name));
     }
     if (plan.parts.size() > 1) plan.panels = place_panels(plan);
-    finish_parts(plan, Layout::shares);
+    finish_parts(plan, Layout::shares, make_share_maker);
     plan.engine.symmetric = plan.half_shares;
     return std::nullopt;
 }

@@ -38,31 +38,6 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     return memory;
 }
 
-/// Plans a matrix in one piece, its configuration and memory.
-Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const Device& device = devices.front();
-    const Backend& its = backend(device);
-    Plan held = plan.matrix;
-    held.matrix_bytes = held.ld * its.layout(device, plan.engine).row_bytes(held.ld);
-    if (Refusal why = why_too_large(held, device)) return why;
-    plan.configuration = its.settings(device, plan.engine);
-    plan.memory = plan_memory(plan, device);
-    const std::uint64_t most = device.memory != 0 ? device.memory : ~std::uint64_t{0};
-    const auto too_big = [&] { return bytes_on(device, plan) > most; };
-    if (plan.memory.keeps_weights && too_big()) {
-        plan.engine.keep_weights = false;  // the host has the graph
-        plan.memory = plan_memory(plan, device);
-    }
-    plan.engine.keep_weights = plan.memory.keeps_weights;
-    if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
-    const bool in_place = its.in_place(device, plan.engine);
-    plan.stays = !in_place && may_stay(plan.options, graph);
-    if (!too_big()) return plan_host(plan, graph, in_place);
-    return fmt::format(
-        "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
-        format_bytes(bytes_on(device, plan)), it_has(device));
-}
-
 bool makes_rows(const SolvePlan& plan) {
     return !is_dense(plan.options.algorithm);
 }
@@ -70,7 +45,7 @@ bool makes_rows(const SolvePlan& plan) {
 /// A layout to try. `words` introduce why it does not fit if another one was tried before it.
 struct Candidate {
     std::string_view words;
-    Refusal (*plan)(SolvePlan&, const Graph&, const std::vector<Device>&);
+    PlanLayout* plan;
 };
 
 /// The best first.
@@ -210,6 +185,31 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
 }
 
 }  // namespace
+
+Refusal plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    const Device& device = devices.front();
+    const Backend& its = backend(device);
+    plan.make_maker = make_whole_maker;
+    Plan held = plan.matrix;
+    held.matrix_bytes = held.ld * its.layout(device, plan.engine).row_bytes(held.ld);
+    if (Refusal why = why_too_large(held, device)) return why;
+    plan.configuration = its.settings(device, plan.engine);
+    plan.memory = plan_memory(plan, device);
+    const std::uint64_t most = device.memory != 0 ? device.memory : ~std::uint64_t{0};
+    const auto too_big = [&] { return bytes_on(device, plan) > most; };
+    if (plan.memory.keeps_weights && too_big()) {
+        plan.engine.keep_weights = false;  // the host has the graph
+        plan.memory = plan_memory(plan, device);
+    }
+    plan.engine.keep_weights = plan.memory.keeps_weights;
+    if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
+    const bool in_place = its.in_place(device, plan.engine);
+    plan.stays = !in_place && may_stay(plan.options, graph);
+    if (!too_big()) return plan_host(plan, graph, in_place);
+    return fmt::format(
+        "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
+        format_bytes(bytes_on(device, plan)), it_has(device));
+}
 
 SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
                      const SolveOptions& options) {

@@ -49,7 +49,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     solution.rows = options.rows;
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
-    const auto maker = make_maker(plan, graph, solution);
+    const auto maker = plan.make_maker(plan, graph, solution);
     run(plan, graph, *maker, ProcessGroup(), solution);
     if (negative_reach != nullptr) {
         solution.vertices_at_minus_infinity = negative_reach->vertices();
