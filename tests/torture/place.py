@@ -103,17 +103,12 @@ class Place:
         killed_by = ["timeout", "-s", "KILL", str(kill_after)] if kill_after else []
         self.transcript.append(("run", killed_by + command, {
             k: v for k, v in environment.items() if self.plain.get(k) != v}, stdin, limits))
-        try:
-            process = subprocess.Popen(
-                command, cwd=self.folder, env=environment, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, close_fds=True,
-                stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE,
-                preexec_fn=make_ready(limits, before) if limits or before else None,
-                start_new_session=True)
-        except BlockingIOError:
-            if not limits:
-                raise
-            raise Skip from None  # within which the system started no process
+        process = subprocess.Popen(
+            command, cwd=self.folder, env=environment, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, close_fds=True,
+            stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE,
+            preexec_fn=make_ready(limits, before) if limits or before else None,
+            start_new_session=True)
         killed = False
         try:
             out, err = process.communicate(stdin, kill_after or timeout)
