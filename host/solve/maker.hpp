@@ -1,9 +1,6 @@
 // Who makes the closure of a graph's matrix, each layout in its own way, and hands over its rows.
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "apsp/solve.hpp"
 #include "base/stopwatch.hpp"
 #include "negative/restoration.hpp"
